@@ -1,0 +1,64 @@
+# Everything runs in .venv, which these targets make and keep up to date. Needs Python 3.11 or newer, and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help play test test-interpreted check format bench lock clean
+
+help: ## Show what can be made.
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
+
+play: .venv/.play ## Start a game in the terminal.
+	@$(BIN)/floe play
+
+test: .venv/.dev ## Run every test: compiled, then the rule suite once more interpreted.
+	$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(MAKE) --no-print-directory test-interpreted
+
+test-interpreted: .venv/.dev ## Run the rule suite with the kernels as plain Python.
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/games
+
+check: .venv/.dev ## Formatting, lint, strict types, import layers.
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: .venv/.dev ## Format the code and mend what the linter can mend.
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/.peers ## Measure speed beside its peers and print the table.
+	$(BIN)/python benchmarks/run.py
+
+lock: ## Choose the newest versions of all that the project uses (needs uv).
+	@for extra in cli dev peers; do \
+	    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	        --no-emit-package floe --extra $$extra --output-file requirements/$$extra.lock pyproject.toml; done
+
+clean: ## Remove what was made here.
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+.venv/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Floe needs Python 3.11 or newer; make PYTHON=... names one")'
+	@echo "Making .venv ..."
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.play: .venv/.made requirements/cli.lock pyproject.toml
+	@echo "Installing what playing needs ..."
+	@$(PIP) --require-hashes -r requirements/cli.lock
+	@$(PIP) --no-deps --editable .
+	@touch $@
+
+.venv/.dev: .venv/.made requirements/dev.lock pyproject.toml
+	@echo "Installing what developing needs ..."
+	@$(PIP) --require-hashes -r requirements/dev.lock
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.peers: .venv/.dev requirements/peers.lock
+	@echo "Installing the peers to measure against ..."
+	@$(PIP) --require-hashes -r requirements/peers.lock
+	@touch $@

@@ -1,0 +1,57 @@
+"""Floe: a digital home for two ice board games.
+
+>>> import floe
+>>> state = floe.game("icecult").new(players=2, seed=7)
+>>> state = state.play("ns").play("ee")
+>>> state.phase
+'move'
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from floe.core.errors import (
+    BadDocument,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    FloeError,
+    IllegalAction,
+    MalformedAction,
+    UnknownGame,
+    shown,
+)
+from floe.games import REGISTRY
+
+if TYPE_CHECKING:
+    from floe.core.game import Game
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadDocument",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "FloeError",
+    "IllegalAction",
+    "MalformedAction",
+    "UnknownGame",
+    "game",
+    "games",
+]
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return list(REGISTRY)
+
+
+def game(name: str) -> Game[Any]:
+    """The game of that name. (Loaded when first asked for: ``import floe`` alone is quick.)"""
+    if not isinstance(name, str) or name not in REGISTRY:
+        raise UnknownGame(f"there is no game {shown(name)}; there is " + ", ".join(REGISTRY))
+    module, _, face = REGISTRY[name].partition(":")
+    made: Game[Any] = getattr(importlib.import_module(module), face)()
+    return made

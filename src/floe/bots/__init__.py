@@ -1,0 +1,1 @@
+"""Players by machine. They see only their seat's view."""

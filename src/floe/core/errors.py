@@ -1,0 +1,75 @@
+"""The error family: everything that Floe refuses, it refuses with one of these.
+
+Each error carries the offending text. All of them are ``ValueError`` too, so that code which knows nothing of Floe
+can still catch them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_SHOWN = 120
+
+
+def shown(text: object) -> str:
+    """The offending text as a message shows it: quoted, on one line, cut where it is long."""
+    quoted = repr(text)
+    return quoted if len(quoted) <= _SHOWN else quoted[: _SHOWN - 1] + "…"
+
+
+class FloeError(ValueError):
+    """Base of the family."""
+
+
+class UnknownGame(FloeError):
+    """No game of that name is registered."""
+
+
+class MalformedAction(FloeError):
+    """Text that is no action of this game at all, whatever the position."""
+
+    def __init__(self, text: object, expected: str) -> None:
+        self.text = text
+        super().__init__(f"{shown(text)} is no action: {expected}")
+
+
+class IllegalAction(FloeError):
+    """A well-formed action that the rules forbid in this position.
+
+    ``rule`` is the number of the rule; ``key`` and ``values`` say the reason in a form that a program can translate.
+    The message says it in English.
+    """
+
+    def __init__(self, text: str, rule: str, key: str, values: Mapping[str, object], sentence: str) -> None:
+        self.text = text
+        self.rule = rule
+        self.key = key
+        self.values = dict(values)
+        super().__init__(f"{shown(text)} is not allowed here. {rule}: {sentence}")
+
+
+class BadOption(FloeError):
+    """A way of setting up a game that does not exist: number of players, colours, rule options, seed."""
+
+
+class BadDocument(FloeError):
+    """A document that cannot be. ``where`` is the path of the offending field, ``problem`` says what is wrong."""
+
+    kind = "document"
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where = where
+        self.problem = problem
+        super().__init__(f"this {self.kind} cannot be: {where + ': ' if where else ''}{problem}")
+
+
+class BadPosition(BadDocument):
+    """A position document that cannot be."""
+
+    kind = "position"
+
+
+class BadRecord(BadDocument):
+    """A game record that cannot be."""
+
+    kind = "record"

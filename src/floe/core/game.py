@@ -1,0 +1,290 @@
+"""The Python face that every game shares: ``Game``, and ``State``, an immutable position.
+
+A game is a subclass of ``Game`` that supplies the hooks below its line; everything else works from those. Its record
+has the fields ``phase``, ``to_move``, ``winners`` (one bit a seat) and ``players``.
+"""
+
+from __future__ import annotations
+
+import functools
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import numpy as np
+
+from floe.core import jit
+from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
+from floe.core.loops import Loops
+from floe.core.mutable import MutableState
+from floe.core.outcome import Outcome
+from floe.core.randomness import check_seed, generator
+from floe.core.typing import Document, States, U8Array
+
+NOBODY = 255
+"""In a record's ``to_move``: the game is over."""
+
+
+class State:
+    """An immutable position. Equal positions are equal and hash alike; they can be copied, pickled and compared."""
+
+    __slots__ = ("__dict__", "_records", "game")
+
+    game: Game[Any]
+
+    def __init__(self, game: Game[Any], records: States) -> None:
+        self.game = game
+        self._records = records
+        records.flags.writeable = False
+
+    @property
+    def records(self) -> States:
+        """The position as an array of one record, read-only: what kernels work on."""
+        return self._records
+
+    @property
+    def phase(self) -> str:
+        return self.game.phases[int(self._records["phase"][0])]
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must decide now; none when the game is over."""
+        seat = int(self._records["to_move"][0])
+        return None if seat == NOBODY else seat
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self._records["players"][0])
+
+    @property
+    def over(self) -> bool:
+        return self.to_move is None
+
+    @property
+    def winners(self) -> list[int] | None:
+        """The seats that won, in rising order; none while the game runs."""
+        if not self.over:
+            return None
+        bits = int(self._records["winners"][0])
+        return [seat for seat in range(self.players) if bits >> seat & 1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; none while it runs."""
+        if not self.over:
+            return None
+        rule, reason = self.game.ending(self._records)
+        return Outcome(tuple(self.winners or ()), self.players, rule, reason)
+
+    @functools.cached_property
+    def _legal(self) -> dict[str, int]:
+        buffer = np.empty(self.game.loops.max_legal, np.int32)
+        n = self.game.loops.legal(self._records, 0, buffer)
+        return dict(zip(self.game.action_texts(self._records, buffer[:n].tolist()), buffer[:n].tolist(), strict=True))
+
+    def legal_actions(self) -> list[str]:
+        """Every action that is legal now, in its written form."""
+        return list(self._legal)
+
+    def play(self, action: str) -> Self:
+        """The position after an action. Refuses with the rule that forbids it."""
+        number = self._legal.get(action) if isinstance(action, str) else None
+        if number is None:
+            raise self.why_not(action)
+        records = self._records.copy()
+        self.game.loops.play(records, 0, number)
+        return type(self)(self.game, records)
+
+    def why_not(self, action: str) -> MalformedAction | IllegalAction:
+        """Why an action cannot be played now. Do not ask this of an action that can."""
+        if not isinstance(action, str):
+            return MalformedAction(action, "an action is a text")
+        malformed = self.game.malformed(self._records, action)
+        if malformed:
+            return MalformedAction(action, malformed)
+        if self.over:
+            rule, _ = self.game.ending(self._records)
+            return IllegalAction(action, rule, "over", {}, "the game is over")
+        if action in self._legal:
+            raise ValueError(f"{action!r} is legal")
+        return self.game.refusal(self._records, action)
+
+    def action_number(self, action: str) -> int:
+        """The number of a legal action (see ``Game.n_actions``)."""
+        number = self._legal.get(action) if isinstance(action, str) else None
+        if number is None:
+            raise self.why_not(action)
+        return number
+
+    def action_text(self, number: int) -> str:
+        """The written form of a legal action's number."""
+        for text, n in self._legal.items():
+            if n == number:
+                return text
+        raise MalformedAction(number, "not the number of an action that is legal here")
+
+    def legal_mask(self) -> U8Array:
+        """1 for each legal action's number, 0 for every other."""
+        mask = np.zeros(self.game.n_actions, np.uint8)
+        mask[list(self._legal.values())] = 1
+        return mask
+
+    def to_dict(self) -> Document:
+        """The position document, in full. ``Game.from_dict`` takes it back."""
+        return self.game.document(self._records)
+
+    def view(self, seat: int | None) -> Document:
+        """The document as a seat (or, for None, a spectator) may see it."""
+        return self.game.view(self._records, self._seat(seat))
+
+    def text(self, seat: int | None = None) -> str:
+        """The board drawn in text, as a seat or a spectator may see it."""
+        return self.game.draw(self._records, self._seat(seat))
+
+    def _seat(self, seat: int | None) -> int | None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise BadOption(f"a seat is a number from 0 to {self.players - 1}, or None, not {shown(seat)}")
+        return seat
+
+    def mutable(self) -> MutableState:
+        """The same position to be changed in place, with actions as numbers: for speed."""
+        return MutableState(self.game.loops, self.game.n_actions, self._records.copy())
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        who = "over" if self.over else f"seat {self.to_move} to move"
+        return f"<{self.game.title}: {self.players} players, {self.phase}, {who}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game is other.game and self._records.tobytes() == other._records.tobytes()
+
+    def __hash__(self) -> int:
+        return hash(self._records.tobytes())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (type(self.game), self._records.tobytes())
+
+
+def _restore(game: type[Game[Any]], data: bytes) -> State:
+    made = game()
+    state: State = made.state(np.frombuffer(data, dtype=made.dtype).copy())
+    return state
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
+    """A game's rules, as Python sees them. There is one instance a game; get it with ``floe.game(name)``."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Raised whenever the same actions could lead to another position than before."""
+    phases: ClassVar[tuple[str, ...]]
+    players: ClassVar[range]
+    """How many can play."""
+    n_actions: ClassVar[int]
+    """Actions are numbers from 0 to n_actions - 1; what each means is in the game's docs."""
+    dtype: ClassVar[np.dtype[Any]]
+    loops: ClassVar[Loops]
+    state_type: type[S]
+
+    _made: ClassVar[Game[Any] | None] = None
+
+    def __new__(cls) -> Self:
+        if cls._made is None:
+            cls._made = super().__new__(cls)
+        return cls._made  # type: ignore[return-value]  # always of this very class
+
+    def state(self, records: States) -> S:
+        return self.state_type(self, records)
+
+    def new(
+        self,
+        players: int | None = None,
+        seed: int | str | None = None,
+        rules: Mapping[str, Any] | None = None,
+        colours: Iterable[str] | None = None,
+    ) -> S:
+        """A new game. The seed alone decides what is left to chance; without one, each game is another."""
+        chosen = None if colours is None else self._listed(colours)
+        count = players if players is not None else len(chosen) if chosen is not None else self.players[0]
+        if type(count) is not int or count not in self.players:
+            low, high = self.players[0], self.players[-1]
+            raise BadOption(f"{self.title} is for {low} to {high} players, not {shown(count)}")
+        if rules is not None and not isinstance(rules, Mapping):
+            raise BadOption(f"rules are given as an object from option to value, not {shown(rules)}")
+        fixed = secrets.randbits(64) if seed is None else check_seed(seed)
+        return self.state(self.setup(count, fixed, dict(rules or {}), chosen))
+
+    def from_dict(self, document: Document) -> S:
+        """The position that a document describes, or the reason why it cannot be."""
+        return self.state(self.from_document(document))
+
+    def warm_up(self) -> None:
+        """Compile everything that a person playing needs, or load it from the cache."""
+        state = self.new(seed=0).mutable()
+        state.legal_mask()
+        state.step(int(state.legal()[0]))
+        state.playout(generator(0), 1)
+
+    def ready(self) -> bool:
+        """Whether ``warm_up`` will find everything compiled."""
+        folder = jit.cache_folder(f"games/{self.name}")
+        return jit.interpreted() or (folder is not None and any(folder.rglob("*.nbi")))
+
+    @staticmethod
+    def _listed(colours: Iterable[str]) -> list[str]:
+        try:
+            return list(colours)
+        except TypeError:
+            raise BadOption(f"colours are given as a list, one for each seat, not {shown(colours)}") from None
+
+    # What each game supplies.
+
+    @abstractmethod
+    def setup(self, players: int, seed: int | str, rules: dict[str, Any], colours: list[str] | None) -> States:
+        """The first position."""
+
+    @abstractmethod
+    def colours(self, records: States) -> list[str]:
+        """The colour of each seat."""
+
+    @abstractmethod
+    def action_texts(self, records: States, numbers: list[int]) -> list[str]:
+        """The written form of legal actions."""
+
+    @abstractmethod
+    def malformed(self, records: States, text: str) -> str | None:
+        """What is expected instead, if the text is no action of the game at all; otherwise None."""
+
+    @abstractmethod
+    def refusal(self, records: States, text: str) -> IllegalAction:
+        """Why a well-formed action is not legal in a running game."""
+
+    @abstractmethod
+    def document(self, records: States) -> Document:
+        """The position document."""
+
+    @abstractmethod
+    def from_document(self, document: Document) -> States:
+        """The record of a position document; raises BadPosition."""
+
+    @abstractmethod
+    def view(self, records: States, seat: int | None) -> Document:
+        """The document with all masked that the seat may not know."""
+
+    @abstractmethod
+    def draw(self, records: States, seat: int | None) -> str:
+        """The board in text, from the same knowledge."""
+
+    @abstractmethod
+    def ending(self, records: States) -> tuple[str, str]:
+        """Of a game that is over: the rule that ended it, and a short key for what happened."""

@@ -1,0 +1,172 @@
+"""The one place that compiles kernels.
+
+Numba keeps compiled code on disk, but it does not notice a change in a function that lives in another file, and it
+freezes global constants into the code. So Floe gives each *unit* (``core``, one game's folder, any other floor) a
+cache folder of its own, named by a hash of every source file that the unit may use. Edit any of them and the name,
+hence the cache, is new.
+
+With ``NUMBA_DISABLE_JIT=1`` in the environment everything here steps aside and the kernels run as plain Python.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import inspect
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.core import config as numba_config
+from numba.core import event
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+config: Any = numba_config  # its settings are made at run time, unknown to type checkers
+
+PACKAGE = Path(__file__).resolve().parent.parent
+_UNUSED_DAYS = 14
+
+
+def interpreted() -> bool:
+    """Whether the kernels run as plain Python."""
+    return bool(config.DISABLE_JIT)
+
+
+def compiled(function: F) -> F:
+    """Compile a kernel function: no Python objects inside, the GIL released, kept in the unit's cache."""
+    return compile_in(unit_of(Path(inspect.getfile(function))), function)
+
+
+def compile_in(unit: str, function: F) -> F:
+    """The same for a function that belongs to another unit than the file it stands in (see ``core.loops``)."""
+    if interpreted():
+        return function
+    folder = cache_folder(unit)
+    jit: Any = functools.partial(numba.njit, nogil=True, error_model="numpy")
+    if folder is None:
+        return cast("F", jit()(function))
+    # The decorator reads the folder once, here; the setting is put back so that nobody else's cache moves.
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        return cast("F", jit(cache=True)(function))
+    finally:
+        config.CACHE_DIR = before
+
+
+def rebound(function: Callable[..., Any], namespace: dict[str, Any], name: str) -> Callable[..., Any]:
+    """A copy of a plain function that looks its global names up in another namespace."""
+    copy = FunctionType(function.__code__, namespace, name)
+    copy.__qualname__ = name
+    copy.__doc__ = function.__doc__
+    copy.__module__ = str(namespace["__name__"])
+    return copy
+
+
+def unit_of(file: Path) -> str:
+    """The unit that a source file belongs to: its floor, or floor and folder for a game."""
+    try:
+        parts = file.resolve().relative_to(PACKAGE).parts
+    except ValueError:
+        return "elsewhere"
+    return "/".join(parts[:2]) if parts[0] == "games" and len(parts) > 2 else parts[0]
+
+
+def _sources(unit: str) -> Iterator[Path]:
+    if unit == "core" or unit.startswith("games/"):
+        yield from sorted((PACKAGE / "core").rglob("*.py"))
+        if unit != "core":
+            yield from sorted((PACKAGE / unit).rglob("*.py"))
+    else:
+        yield from sorted(PACKAGE.rglob("*.py"))
+
+
+@functools.cache
+def source_key(unit: str) -> str:
+    """A hash of every source file that the unit's kernels can depend on, and of what compiles them."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for path in _sources(unit):
+        digest.update(str(path.relative_to(PACKAGE)).encode())
+        digest.update(b"\0")
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_root() -> Path:
+    named = os.environ.get("FLOE_CACHE_DIR")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "floe" / "kernels"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "floe" / "kernels"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "floe" / "kernels"
+
+
+@functools.cache
+def cache_folder(unit: str) -> Path | None:
+    """Where the unit's compiled code is kept; none where no such folder can be written."""
+    try:
+        root = _cache_root()
+        prefix = unit.replace("/", "-") + "-"
+        folder = root / (prefix + source_key(unit))
+        new = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        if not os.access(folder, os.W_OK):
+            return None
+        if new:
+            _drop_unused(root, prefix)
+    except (OSError, RuntimeError):  # RuntimeError: no home folder can be told
+        return None
+    return folder
+
+
+def _drop_unused(root: Path, prefix: str) -> None:
+    """Remove what earlier versions of a unit left behind and nobody has used for a while."""
+    oldest = time.time() - _UNUSED_DAYS * 86400
+    for folder in root.glob(prefix + "*"):
+        if folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+class _Teller(event.Listener):
+    """Tells the person once, when compiling really begins, why nothing seems to happen."""
+
+    def __init__(self) -> None:
+        self.tell: Callable[[], None] | None = _tell_stderr
+
+    def on_start(self, event: Any) -> None:
+        module = getattr(event.data["dispatcher"].py_func, "__module__", "")
+        if self.tell and module.split(".")[0] == "floe":
+            tell, self.tell = self.tell, None
+            tell()
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+def _tell_stderr() -> None:
+    print("Floe is compiling the rules for this machine. This happens once and takes some seconds.", file=sys.stderr)
+
+
+_teller = _Teller()
+event.register("numba:compile", _teller)  # type: ignore[no-untyped-call]  # numba leaves it untyped
+
+
+@contextlib.contextmanager
+def telling(tell: Callable[[], None] | None) -> Iterator[None]:
+    """While this lasts, call ``tell`` (or nothing) when compiling begins, instead of writing a line to stderr."""
+    before, _teller.tell = _teller.tell, tell
+    try:
+        yield
+    finally:
+        _teller.tell = before

@@ -1,0 +1,174 @@
+"""The loops that every game needs, written once: random play, perft, batches.
+
+They are written against five names that a game's kernel module defines (``apply``, ``legal_list``, ``random_action``,
+``is_over``, ``MAX_LEGAL``). ``compile_loops`` copies each loop into the game's own namespace, where those names mean
+that game's functions, and compiles it there: so the compiler sees straight through, and nothing is passed around.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from floe.core.jit import compile_in, rebound
+from floe.core.randomness import draw_below
+from floe.core.typing import I32Array, I64Array, Record, States, U8Array, U64Array
+
+MAX_LEGAL = 0
+"""At most so many actions are legal in any position of the game."""
+
+OK, NOT_LEGAL, GAME_OVER = 0, 1, 2
+"""What ``step`` answers."""
+
+
+def apply(s: Record, action: int) -> None:
+    """Play an action that is known to be legal. Defined by each game."""
+    raise NotImplementedError
+
+
+def legal_list(s: Record, out: I32Array) -> int:
+    """Write the legal actions in rising order, answer how many. Defined by each game."""
+    raise NotImplementedError
+
+
+def random_action(s: Record, buffer: I32Array, rng: U64Array) -> int:
+    """One legal action, all equally likely. A game may have a quicker way than this one."""
+    return int(buffer[draw_below(rng, legal_list(s, buffer))])
+
+
+def is_over(s: Record) -> bool:
+    """Whether the game has ended. Defined by each game."""
+    raise NotImplementedError
+
+
+def legal(states: States, index: int, out: I32Array) -> int:
+    """The legal actions of one state."""
+    return legal_list(states[index], out)
+
+
+def legal_mask(states: States, index: int, mask: U8Array, buffer: I32Array) -> int:
+    """Set mask[action] to 1 for each legal action and to 0 for every other; answer how many are legal."""
+    mask[:] = 0
+    n = legal_list(states[index], buffer)
+    for k in range(n):
+        mask[buffer[k]] = 1
+    return n
+
+
+def step(states: States, index: int, action: int, buffer: I32Array) -> int:
+    """Play an action in place if it is legal; otherwise change nothing and say why not."""
+    s = states[index]
+    if is_over(s):
+        return GAME_OVER
+    n = legal_list(s, buffer)
+    for k in range(n):
+        if buffer[k] == action:
+            apply(s, action)
+            return OK
+    return NOT_LEGAL
+
+
+def play(states: States, index: int, action: int) -> None:
+    """Play an action that is known to be legal, in place."""
+    apply(states[index], action)
+
+
+def playout(states: States, index: int, rng: U64Array, limit: int) -> int:
+    """Play at random until the game ends or ``limit`` actions were played; answer how many were."""
+    s = states[index]
+    buffer = np.empty(MAX_LEGAL, np.int32)
+    played = 0
+    while played < limit and not is_over(s):
+        apply(s, random_action(s, buffer, rng))
+        played += 1
+    return played
+
+
+def random_actions(states: States, first: States, rng: U64Array, n: int) -> int:
+    """Play ``n`` random actions on state 0, from ``first`` again whenever a game ends; answer how many ended."""
+    s = states[0]
+    buffer = np.empty(MAX_LEGAL, np.int32)
+    games = 0
+    for _ in range(n):
+        if is_over(s):
+            games += 1
+            states[0] = first[0]
+        apply(s, random_action(s, buffer, rng))
+    return games
+
+
+def step_slice(states: States, actions: I64Array, answers: U8Array, low: int, high: int) -> None:
+    """Step the states from ``low`` to ``high`` - 1, each with its own action; answers[i] says how it went."""
+    buffer = np.empty(MAX_LEGAL, np.int32)
+    for i in range(low, high):
+        answers[i] = step(states, i, actions[i], buffer)
+
+
+def mask_slice(states: States, masks: np.ndarray[Any, Any], low: int, high: int) -> None:
+    """Fill a row of masks for each of the states from ``low`` to ``high`` - 1."""
+    buffer = np.empty(MAX_LEGAL, np.int32)
+    for i in range(low, high):
+        legal_mask(states, i, masks[i], buffer)
+
+
+def perft(stack: States, depth: int) -> int:
+    """How many sequences of ``depth`` actions begin at stack[0]. The stack has ``depth`` + 1 states."""
+    if depth == 0:
+        return 1
+    moves = np.empty((depth, MAX_LEGAL), np.int32)
+    left = np.zeros(depth, np.int64)
+    total = 0
+    level = 0
+    left[0] = legal_list(stack[0], moves[0])
+    while level >= 0:
+        if level == depth - 1:  # the last action need not be played to be counted
+            total += left[level]
+            level -= 1
+        elif left[level] == 0:
+            level -= 1
+        else:
+            left[level] -= 1
+            stack[level + 1] = stack[level]
+            apply(stack[level + 1], moves[level, left[level]])
+            level += 1
+            left[level] = 0 if is_over(stack[level]) else legal_list(stack[level], moves[level])
+    return total
+
+
+@dataclass(frozen=True)
+class Loops:
+    """A game's compiled loops."""
+
+    legal: Callable[[States, int, I32Array], int]
+    legal_mask: Callable[[States, int, U8Array, I32Array], int]
+    step: Callable[[States, int, int, I32Array], int]
+    play: Callable[[States, int, int], None]
+    playout: Callable[[States, int, U64Array, int], int]
+    random_actions: Callable[[States, States, U64Array, int], int]
+    step_slice: Callable[[States, I64Array, U8Array, int, int], None]
+    mask_slice: Callable[[States, Any, int, int], None]
+    perft: Callable[[States, int], int]
+    max_legal: int
+
+
+def compile_loops(unit: str, namespace: dict[str, Any]) -> Loops:
+    """Compile every loop for the game whose kernel module has this namespace (its ``globals()``)."""
+    scope: dict[str, Any] = {
+        "np": np,
+        "draw_below": draw_below,
+        "OK": OK,
+        "NOT_LEGAL": NOT_LEGAL,
+        "GAME_OVER": GAME_OVER,
+    }
+    scope |= {name: namespace[name] for name in ("__name__", "MAX_LEGAL", "apply", "legal_list", "is_over")}
+
+    def bind(loop: Callable[..., Any]) -> Any:
+        scope[loop.__name__] = compile_in(unit, rebound(loop, scope, loop.__name__))
+        return scope[loop.__name__]
+
+    scope["random_action"] = namespace.get("random_action") or bind(random_action)
+    loops = (legal, legal_mask, step, play, playout, random_actions, step_slice, mask_slice, perft)
+    return Loops(**{loop.__name__: bind(loop) for loop in loops}, max_legal=scope["MAX_LEGAL"])

@@ -1,0 +1,20 @@
+"""Names for the arrays that travel between Python and the kernels."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+States: TypeAlias = np.ndarray[Any, Any]
+"""An array of state records; which fields they have is the game's own business."""
+
+Record: TypeAlias = Any
+"""One record of such an array, inside a kernel: a reference, so writing to its fields changes the array."""
+
+U64Array: TypeAlias = npt.NDArray[np.uint64]
+U8Array: TypeAlias = npt.NDArray[np.uint8]
+I32Array: TypeAlias = npt.NDArray[np.int32]
+I64Array: TypeAlias = npt.NDArray[np.int64]
+Document: TypeAlias = dict[str, Any]

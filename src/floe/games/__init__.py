@@ -1,0 +1,6 @@
+"""The games, one folder each. They never import each other."""
+
+REGISTRY = {
+    "icecult": "floe.games.icecult.game:IceCult",
+}
+"""Every game that Floe knows: its name, and the class that is its Python face. A new game adds one line."""

@@ -1,0 +1,85 @@
+"""ICE CULT as the engine drives it: which integer actions are legal, and what each does."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from floe.core.bits import nth_bit, popcount
+from floe.core.jit import compiled
+from floe.core.loops import compile_loops
+from floe.core.randomness import draw_below
+from floe.core.typing import I32Array, Record, U64Array
+from floe.games.icecult import rules
+from floe.games.icecult.layout import (
+    CHOICES,
+    COPY,
+    END,
+    MAX_LEGAL,
+    MOVE,
+    OVER,
+    STEP,
+    TILT,
+    TURN,
+)
+
+__all__ = ["LOOPS", "MAX_LEGAL", "apply", "is_over", "legal_bits", "legal_list", "random_action"]
+
+_ONE = np.uint64(1)
+
+
+@compiled
+def is_over(s: Record) -> bool:
+    return bool(s.phase == OVER)
+
+
+@compiled
+def legal_bits(s: Record) -> np.uint64:
+    """The legal actions as bits, counted from ``first_bit``."""
+    if s.phase == MOVE:
+        return rules.legal_moves(s)
+    if s.phase == OVER:
+        return np.uint64(0)
+    return rules.legal_tilts(s)
+
+
+@compiled
+def first_bit(s: Record) -> int:
+    return STEP if s.phase == MOVE else TILT
+
+
+@compiled
+def legal_list(s: Record, out: I32Array) -> int:
+    bits = legal_bits(s)
+    first = first_bit(s)
+    n = 0
+    for bit in range(MAX_LEGAL):
+        if (bits >> np.uint64(bit)) & _ONE:
+            out[n] = first + bit
+            n += 1
+    return n
+
+
+@compiled
+def random_action(s: Record, buffer: I32Array, rng: U64Array) -> int:
+    bits = legal_bits(s)
+    return first_bit(s) + nth_bit(bits, draw_below(rng, popcount(bits)))
+
+
+@compiled
+def apply(s: Record, action: int) -> None:
+    if action < STEP:
+        rules.tilt(s, action - TILT)
+    elif action < COPY:
+        slot = (action - STEP) // CHOICES
+        s.used |= np.uint8(1 << slot)
+        rules.arrow_step(s, slot, (action - STEP) % CHOICES)
+    elif action < TURN:
+        s.circles -= 1
+        rules.arrow_step(s, (action - COPY) // CHOICES, (action - COPY) % CHOICES)
+    elif action < END:
+        rules.turn_cube(s, (action - TURN) >> 1, (action - TURN) & 1)
+    else:
+        rules.end_turn(s)
+
+
+LOOPS = compile_loops("games/icecult", globals())

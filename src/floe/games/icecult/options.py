@@ -1,0 +1,110 @@
+"""What can be chosen at setup: the rule options, who plays which colour, and the first position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from floe.core.documents import Field
+from floe.core.errors import BadDocument, BadOption, shown
+from floe.core.typing import Document, States, U8Array
+from floe.games.icecult import layout
+from floe.games.icecult.cubesets import BUILT_IN, OWN_SET, BadCubeSet, check_cube_set, set_of, tops_of
+from floe.games.icecult.geometry import SETUP_POSE
+from floe.games.icecult.layout import COLOURS, NOBODY
+
+DEFAULT_RULES: Document = {"path_length": 5, "cubes": "fair", "circles": "must", "stall_limit": 60}
+
+DEFAULT_COLOURS = {2: "yg", 3: "yrg", 4: "yrgb"}
+"""IC-4."""
+
+
+class BadRules(BadDocument):
+    """Rule options that do not exist, in a document or at setup."""
+
+    kind = "set of rules"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rule options of one game, checked."""
+
+    path_length: int
+    cube_set: int
+    tops: U8Array
+    waive_circles: bool
+    stall_limit: int
+
+
+def read_rules(field: Field) -> Rules:
+    """Check rule options; those left out take their defaults."""
+    field.keys((), DEFAULT_RULES)
+    full = Field(DEFAULT_RULES | field.value, field.error, field.path)
+    cube_set, tops = _read_cubes(full.child("cubes"))
+    return Rules(
+        path_length=full.child("path_length").integer(1, layout.MAX_PATH_LENGTH),
+        cube_set=cube_set,
+        tops=tops,
+        waive_circles=full.child("circles").choice("must", "may") == "may",
+        stall_limit=full.child("stall_limit").integer(1, layout.MAX_STALL_LIMIT),
+    )
+
+
+def _read_cubes(field: Field) -> tuple[int, U8Array]:
+    if isinstance(field.value, str):
+        name = field.choice(*BUILT_IN)
+        return list(BUILT_IN).index(name), tops_of(BUILT_IN[name])
+    try:
+        return OWN_SET, tops_of(check_cube_set(field.value, field.path))
+    except BadCubeSet as fault:
+        raise field.error(fault.where, fault.problem) from None
+
+
+def rules_document(record: Any) -> Document:
+    """The rule options of a record, all written out."""
+    named = int(record["cube_set"])
+    return {
+        "path_length": int(record["path_length"]),
+        "cubes": set_of(record["tops"]) if named == OWN_SET else list(BUILT_IN)[named],
+        "circles": "may" if record["waive_circles"] else "must",
+        "stall_limit": int(record["stall_limit"]),
+    }
+
+
+def check_colours(colours: list[str], players: int) -> list[str]:
+    """IC-4: distinct colours, one a seat, in any order."""
+    if len(colours) != players:
+        raise BadOption(f"IC-4: {players} players need {players} colours, not {len(colours)}: {shown(colours)}")
+    for colour in colours:
+        if not isinstance(colour, str) or colour not in tuple(COLOURS):
+            raise BadOption(f"IC-4: the colours are y r g b, not {shown(colour)}")
+    if len(set(colours)) != players:
+        raise BadOption(f"IC-4: each seat has a colour of its own, unlike in {shown(colours)}")
+    return colours
+
+
+def blank(rules: Rules, colours: list[str]) -> States:
+    """A record with its fixed part filled in and nobody on the board."""
+    records = np.zeros(1, layout.STATE)
+    record: Any = records[0]
+    record["first_tilt"] = layout.NO_TILT
+    record["players"] = len(colours)
+    record["colours"][:] = NOBODY
+    for seat, colour in enumerate(colours):
+        record["colours"][seat] = COLOURS.index(colour)
+    record["path_length"] = rules.path_length
+    record["waive_circles"] = rules.waive_circles
+    record["cube_set"] = rules.cube_set
+    record["stall_limit"] = rules.stall_limit
+    record["tops"][:] = rules.tops
+    return records
+
+
+def first_position(rules: Rules, colours: list[str]) -> States:
+    """All pawns in start, all cubes in the setup pose, seat 0 on turn."""
+    records = blank(rules, colours)
+    records["cubes"] = SETUP_POSE
+    records["start"] = layout.PAWNS_PER_COLOUR
+    return records
