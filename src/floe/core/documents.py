@@ -33,6 +33,7 @@ class Field:
         """Check that this is an object with these keys and no others."""
         if not isinstance(self.value, dict):
             raise self._expected("an object")
+        required, optional = tuple(required), tuple(optional)  # "ab" is in "abcd", but no key of it
         for key in required:
             if key not in self.value:
                 raise self.fail(f"{shown(key)} is missing")

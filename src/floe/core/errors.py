@@ -7,18 +7,31 @@ can still catch them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 _SHOWN = 120
 
 
 def shown(text: object) -> str:
     """The offending text as a message shows it: quoted, on one line, cut where it is long."""
-    quoted = repr(text)
+    try:
+        quoted = repr(text)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists thousands deep
+        quoted = f"<{type(text).__name__} too large to be shown>"
     return quoted if len(quoted) <= _SHOWN else quoted[: _SHOWN - 1] + "…"
 
 
 class FloeError(ValueError):
-    """Base of the family."""
+    """Base of the family. Every error can be pickled, so that it reaches the process that asked."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (type(self), self.args, self.__dict__)
+
+
+def _restore(kind: type[FloeError], args: tuple[Any, ...], attributes: Mapping[str, Any]) -> FloeError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(attributes)
+    return error
 
 
 class UnknownGame(FloeError):

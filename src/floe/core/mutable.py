@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 
-from floe.core.errors import FloeError
+from floe.core.errors import FloeError, shown
 from floe.core.loops import GAME_OVER, Loops
 from floe.core.typing import I32Array, States, U8Array, U64Array
 
@@ -40,10 +41,22 @@ class MutableState:
 
     def step(self, action: int) -> None:
         """Play an action, or refuse it and change nothing."""
+        if type(action) is not int or not 0 <= action < len(self._mask):
+            action = self._number(action)
         answer = self._step(self.records, 0, action, self._scratch)
         if answer:
             why = "the game is over" if answer == GAME_OVER else "it is not legal here"
             raise IllegalNumber(f"action {action} cannot be played: {why}")
+
+    def _number(self, action: object) -> int:
+        """NumPy's whole numbers are welcome too; anything else would reach the compiler."""
+        try:
+            number = operator.index(action)  # type: ignore[arg-type]  # asking whether it is one
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(self._mask):
+            raise IllegalNumber(f"actions are numbers from 0 to {len(self._mask) - 1}, not {shown(action)}")
+        return number
 
     def playout(self, rng: U64Array, limit: int = 1_000_000) -> int:
         """Play on at random until the game ends or ``limit`` actions were played; answer how many were."""

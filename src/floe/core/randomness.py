@@ -22,11 +22,15 @@ from floe.core.typing import U64Array
 
 T = TypeVar("T")
 
+_SEED_BITS = 1024  # far more than anyone needs, and few enough for every program to write it in decimal
+
 
 def check_seed(seed: object) -> int | str:
     """A seed is a whole number or a text (which a server makes of its secret and the players' entropy)."""
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
         raise BadOption(f"a seed is a whole number or a text, not {shown(seed)}")
+    if isinstance(seed, int) and seed.bit_length() > _SEED_BITS:
+        raise BadOption(f"a seed has at most {_SEED_BITS} bits, not {seed.bit_length()}")
     return seed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from floe.core.documents import Field
-from floe.core.errors import BadOption, BadPosition
+from floe.core.errors import BadOption, BadPosition, shown
 from floe.core.typing import Document, States
 from floe.games.icecult import layout
 from floe.games.icecult.geometry import POSES
@@ -119,7 +119,9 @@ def _read_cubes(field: Field, reading: Reading) -> None:
     for i, slot in enumerate(SLOTS):
         pose = cubes.child(slot)
         if pose.text() not in POSES:
-            raise pose.fail(f"IC-8: a pose is the face that is up and the face that looks north, not {pose.value!r}")
+            raise pose.fail(
+                f"IC-8: a pose is the face that is up and the face that looks north, not {shown(pose.value)}"
+            )
         reading.record["cubes"][i] = POSES.index(pose.value)
         tops.child(slot).must_be(reading.top(slot), f"because the cube's pose is {pose.value}")
 

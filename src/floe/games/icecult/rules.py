@@ -18,6 +18,7 @@ from floe.games.icecult.layout import (
     CIRCLE,
     COPY,
     END,
+    MAX_TURN,
     MOVE,
     NO_TILT,
     NOBODY,
@@ -243,7 +244,8 @@ def end_turn(s: Record) -> None:
     """IC-19: arcs left over are lost and the next seat is on turn. IC-22 may end the game here."""
     if not stepped_this_turn(s):
         s.stalled += 1
-    s.turn += 1
+    if s.turn < MAX_TURN:  # which no game reaches, but a document may name
+        s.turn += 1
     clear_turn(s)
     s.phase = TILT1
     s.to_move = (int(s.to_move) + 1) % int(s.players)
