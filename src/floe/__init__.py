@@ -26,7 +26,10 @@ from floe.core.errors import (
 from floe.games import REGISTRY
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from floe.core.game import Game
+    from floe.core.record import Record
 
 __version__ = "0.1.0"
 __all__ = [
@@ -40,6 +43,7 @@ __all__ = [
     "UnknownGame",
     "game",
     "games",
+    "load_record",
 ]
 
 
@@ -55,3 +59,9 @@ def game(name: str) -> Game[Any]:
     module, _, face = REGISTRY[name].partition(":")
     made: Game[Any] = getattr(importlib.import_module(module), face)()
     return made
+
+
+def load_record(path: str | Path) -> Record:
+    """Read a game record from a file, whatever game it is of, and replay it."""
+    loaded: Record = importlib.import_module("floe.records").load(path)
+    return loaded

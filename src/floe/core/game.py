@@ -148,6 +148,10 @@ class State:
             raise BadOption(f"a seat is a number from 0 to {self.players - 1}, or None, not {shown(seat)}")
         return seat
 
+    def can_undo(self, action: str) -> bool:
+        """Whether whoever played this action here may take it back: it revealed nothing, and the game allows it."""
+        return self.game.can_undo(self._records, action)
+
     def mutable(self) -> MutableState:
         """The same position to be changed in place, with actions as numbers: for speed."""
         return MutableState(self.game.loops, self.game.n_actions, self._records.copy())
@@ -190,6 +194,8 @@ class Game(ABC, Generic[S]):
     phases: ClassVar[tuple[str, ...]]
     players: ClassVar[range]
     """How many can play."""
+    hidden: ClassVar[bool] = False
+    """Whether seats see different things, so that one screen cannot be shown to two of them."""
     n_actions: ClassVar[int]
     """Actions are numbers from 0 to n_actions - 1; what each means is in the game's docs."""
     dtype: ClassVar[np.dtype[Any]]
@@ -239,6 +245,10 @@ class Game(ABC, Generic[S]):
         """Whether ``warm_up`` will find everything compiled."""
         folder = jit.cache_folder(f"games/{self.name}")
         return jit.interpreted() or (folder is not None and any(folder.rglob("*.nbi")))
+
+    def can_undo(self, records: States, action: str) -> bool:
+        """Whether an action played in this position may be taken back while the turn lasts. Each game has its say."""
+        return False
 
     @staticmethod
     def _listed(colours: Iterable[str]) -> list[str]:

@@ -58,6 +58,10 @@ class IceCult(Game[IceCultState]):
     def draw(self, records: States, seat: int | None) -> str:
         return board.draw(records)
 
+    def can_undo(self, records: States, action: str) -> bool:
+        """IC-12: a tilt is never taken back. Steps and turns of cubes may be, until the turn ends."""
+        return Reading(records).phase == "move" and action != "end"
+
     def ending(self, records: States) -> tuple[str, str]:
         ways = Reading(records).finished.values()
         if "home" in ways:

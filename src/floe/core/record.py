@@ -1,0 +1,225 @@
+"""A game on record: how it was set up, what was played, and how it ended. ``docs/records.md`` gives the format.
+
+A ``Record`` is always sound: it is built by playing, and one that is read is played through first. So whoever holds
+one can ask for any position in it without a thought.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from floe.core import record_document
+from floe.core.errors import BadOption, BadRecord, shown
+from floe.core.game import Game, State
+from floe.core.randomness import check_seed
+from floe.core.record_document import FORMAT, MAX_TIME
+from floe.core.typing import Document
+
+PERSON = "person"
+_NAME_LENGTH = 40
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a seat. ``kind`` is ``"person"`` or the name of a machine player's level."""
+
+    colour: str
+    name: str
+    kind: str = PERSON
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game on record ended. ``rule`` is none, and ``resigned`` the seat, where somebody gave up."""
+
+    winners: tuple[int, ...]
+    rule: str | None
+    reason: str
+    resigned: int | None = None
+
+
+class Record:
+    """One game, from its first position to where it stands now."""
+
+    def __init__(self, first: State, seed: int | str | None, who: Iterable[tuple[str, str]] | None = None) -> None:
+        """A record without actions. ``seed`` is what ``first`` was made from; none if it is any other position."""
+        self.game: Game[Any] = first.game
+        self.seed = None if seed is None else _check_seed(seed)
+        self.players = _players(self.game.colours(first.records), who)
+        self._states = [first]
+        self._actions: list[str] = []
+        self._times: list[int] = []
+        self._resigned: int | None = None
+        if seed is not None and self._from_seed(first.to_dict()["rules"]) != first:
+            raise BadOption(f"the seed {shown(seed)} does not give this first position")
+
+    def _from_seed(self, rules: Mapping[str, Any]) -> State:
+        colours = [player.colour for player in self.players]
+        state: State = self.game.new(len(colours), self.seed, rules, colours)
+        return state
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game[Any],
+        players: int | None = None,
+        seed: int | str | None = None,
+        rules: Mapping[str, Any] | None = None,
+        colours: Iterable[str] | None = None,
+        who: Iterable[tuple[str, str]] | None = None,
+    ) -> Record:
+        """The record of a new game; without a seed one is drawn. ``who`` gives each seat's name and kind."""
+        fixed = secrets.randbits(48) if seed is None else seed
+        return cls(game.new(players, fixed, rules, colours), fixed, who)
+
+    @classmethod
+    def begin_at(cls, first: State, who: Iterable[tuple[str, str]] | None = None) -> Record:
+        """The record of a game that begins at any position."""
+        return cls(first, None, who)
+
+    # Building
+
+    def play(self, action: str, at: int | None = None) -> State:
+        """Play an action and answer the position after it. ``at``: milliseconds since the game began.
+
+        Either every action has its time or none has. A refused action changes nothing.
+        """
+        if self._resigned is not None:
+            raise BadOption(f"the game is over: seat {self._resigned} resigned")
+        self._check_time(at)
+        state = self.state.play(action)
+        self._states.append(state)
+        self._actions.append(action)
+        if at is not None:
+            self._times.append(at)
+        return state
+
+    def _check_time(self, at: int | None) -> None:
+        if self._actions and (at is None) != (not self._times):
+            raise BadOption("either every action of a record has its time or none has")
+        earliest = self._times[-1] if self._times else 0
+        if at is not None and (type(at) is not int or not earliest <= at <= MAX_TIME):
+            raise BadOption(f"a time is a whole number of milliseconds from {earliest} on, not {shown(at)}")
+
+    def take_back(self) -> State:
+        """Forget the last action (whether that is allowed, ``State.can_undo`` says) and answer the position before."""
+        if not self._actions or self._resigned is not None:
+            raise BadOption("there is no action to be taken back")
+        self._states.pop()
+        self._actions.pop()
+        if self._times:
+            self._times.pop()
+        return self.state
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up. That ends the game, whoever is on turn; all other seats share the win."""
+        if self.result is not None:
+            raise BadOption("nobody can resign: the game is over")
+        if type(seat) is not int or not 0 <= seat < len(self.players):
+            raise BadOption(f"a seat is a number from 0 to {len(self.players) - 1}, not {shown(seat)}")
+        self._resigned = seat
+
+    # Asking
+
+    @property
+    def state(self) -> State:
+        """The position after the last action."""
+        return self._states[-1]
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        return tuple(self._actions)
+
+    @property
+    def times(self) -> tuple[int, ...] | None:
+        """When each action was played, in milliseconds since the game began; none if that was not kept."""
+        return tuple(self._times) if len(self._times) == len(self._actions) else None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; none while it runs."""
+        if self._resigned is not None:
+            others = tuple(seat for seat in range(len(self.players)) if seat != self._resigned)
+            return Result(others, None, "resigned", self._resigned)
+        outcome = self.state.outcome
+        return None if outcome is None else Result(outcome.winners, outcome.rule, outcome.reason)
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    def __len__(self) -> int:
+        """How many actions were played."""
+        return len(self._actions)
+
+    def __iter__(self) -> Iterator[State]:
+        """Every position in turn, the first one first: one more than there are actions."""
+        return iter(tuple(self._states))
+
+    def at(self, n: int) -> State:
+        """The position after the first ``n`` actions."""
+        if type(n) is not int or not 0 <= n <= len(self):
+            raise BadOption(f"this record has the positions 0 to {len(self)}, not {shown(n)}")
+        return self._states[n]
+
+    def verify(self) -> None:
+        """Play the whole record again from what is written in it, and compare every position and the result."""
+        again = Record.from_dict(self.to_dict(), self.game)
+        for n, (mine, other) in enumerate(zip(self._states, again._states, strict=True)):
+            if mine != other:
+                raise BadRecord(f"actions[{n - 1}]" if n else "start", "replaying leads to another position")
+
+    # Documents and files
+
+    def to_dict(self) -> Document:
+        """The record as a document."""
+        result = self.result
+        first = self._states[0].to_dict()
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "rules": first["rules"],
+            "players": [asdict(player) for player in self.players],
+            "seed": self.seed,
+            "start": first if self.seed is None else None,
+            "actions": list(self._actions),
+            "times": None if self.times is None else list(self.times),
+            "result": None if result is None else {**asdict(result), "winners": list(result.winners)},
+        }
+
+    @classmethod
+    def from_dict(cls, document: Document, game: Game[Any]) -> Record:
+        """The record that a document gives, replayed; raises ``BadRecord`` with the place of the first fault."""
+        return record_document.read(cls, document, game)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file: wholly, or the file stays as it was."""
+        record_document.write_file(self.to_dict(), Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path, game: Game[Any]) -> Record:
+        """Read a record of this game from a file. (``floe.load_record`` finds the game by itself.)"""
+        return cls.from_dict(record_document.parse_file(Path(path)), game)
+
+
+def _check_seed(seed: object) -> int | str:
+    checked = check_seed(seed)
+    if isinstance(checked, str) and not checked.isprintable():
+        raise BadOption(f"a record's seed is a text that can be printed, not {shown(seed)}")
+    return checked
+
+
+def _players(colours: Sequence[str], who: Iterable[tuple[str, str]] | None) -> tuple[Player, ...]:
+    named = [(f"Player {seat}", PERSON) for seat in range(1, len(colours) + 1)] if who is None else list(who)
+    if len(named) != len(colours):
+        raise BadOption(f"{len(colours)} seats need as many names, not {len(named)}")
+    for name, kind in named:
+        for what, text in (("name", name), ("kind", kind)):
+            if not isinstance(text, str) or not text.isprintable() or not 1 <= len(text) <= _NAME_LENGTH:
+                raise BadOption(f"a player's {what} has 1 to {_NAME_LENGTH} printable characters, unlike {shown(text)}")
+    return tuple(Player(colour, name, kind) for colour, (name, kind) in zip(colours, named, strict=True))

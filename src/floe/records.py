@@ -1,0 +1,30 @@
+"""Records of any game: a record names its game, and here that name is looked up. (``core`` knows no game.)"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import floe
+from floe.core.documents import Field
+from floe.core.errors import BadRecord, UnknownGame
+from floe.core.record import Record
+from floe.core.record_document import parse_file
+
+
+def load(path: str | Path) -> Record:
+    """Read a record from a file."""
+    return from_dict(parse_file(Path(path)))
+
+
+def from_dict(document: Any) -> Record:
+    """The record that a document gives, of whichever game it names."""
+    field = Field(document, BadRecord)
+    if not isinstance(document, dict) or "game" not in document:
+        raise field.fail("a record is an object that names its 'game'")
+    name = field.child("game")
+    try:
+        game = floe.game(name.text())
+    except UnknownGame as fault:
+        raise name.fail(str(fault)) from None
+    return Record.from_dict(document, game)
