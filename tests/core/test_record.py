@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import floe
 from floe.core.errors import BadOption, BadRecord, IllegalAction, MalformedAction
 from floe.core.record import Player, Record
+from floe.core.record_document import text_of
 
 GAME = floe.game("icecult")
 OPENING = ["ns", "ee", "a@start", "b@start", "c@start", "end"]
@@ -176,6 +177,14 @@ def test_a_resigned_game_survives_the_file(tmp_path: Path) -> None:
     record.resign(1)
     record.save(tmp_path / "game.json")
     assert floe.load_record(str(tmp_path / "game.json")).to_dict() == record.to_dict()
+
+
+def test_the_record_in_the_documentation_can_be_read() -> None:
+    page = Path(__file__).parents[2] / "docs" / "records.md"
+    example = page.read_text(encoding="utf-8").split("```json\n")[1].split("```")[0]
+    record = Record.from_dict(json.loads(example), GAME)
+    assert text_of(record.to_dict()) == example
+    assert record.state == opening().state
 
 
 def test_a_save_that_fails_leaves_the_old_file_and_no_litter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,99 @@
+"""Record whole games for the tests: ``python tools/record_games.py`` writes ``tests/records``.
+
+Each plan below asks for a game and how it should end. Its players draw from the legal actions, and the first seed
+from 0 on whose game ends so is taken; so the same code always writes the same files. After a change that is meant to
+change behaviour, run this and look at the difference; after any other change the files stay as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import floe
+from floe.core.randomness import Deal
+from floe.core.record import Record
+from floe.core.record_document import text_of
+from floe.core.typing import Document
+
+FOLDER = Path(__file__).parent.parent / "tests" / "records"
+MOST_SEEDS = 20_000
+MOST_ACTIONS = 5_000
+
+SPARSE_CUBES = {
+    slot: {"U": "arc", "D": "arc", "N": f"{colour}>E", "E": "circle", "S": "arc", "W": "circle"}
+    for slot, colour in zip("abcd", "yrgb", strict=True)
+}
+"""An own cube set with a single arrow a colour: turns without a step are common, so standstills are."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game to be recorded, and the reason that must end it."""
+
+    name: str
+    game: str
+    reason: str
+    players: int
+    rules: dict[str, Any] = field(default_factory=dict)
+    colours: str | None = None
+
+
+PLANS = (
+    Plan("icecult-2-home", "icecult", "home", 2),
+    Plan("icecult-2-tower", "icecult", "tower", 2, colours="br"),
+    Plan("icecult-2-may-long-path", "icecult", "home", 2, {"circles": "may", "path_length": 9}),
+    Plan("icecult-3-home", "icecult", "home", 3, {"circles": "may"}),
+    Plan("icecult-3-tower-short-path", "icecult", "tower", 3, {"path_length": 3}, colours="gby"),
+    Plan("icecult-4-home", "icecult", "home", 4),
+    Plan("icecult-4-tower-may", "icecult", "tower", 4, {"circles": "may"}, colours="bgry"),
+    Plan("icecult-4-shortest-path", "icecult", "home", 4, {"path_length": 1}),
+    Plan("icecult-2-own-cubes-standstill", "icecult", "standstill", 2, {"cubes": SPARSE_CUBES, "stall_limit": 6}),
+    Plan("icecult-4-own-cubes-standstill", "icecult", "standstill", 4, {"cubes": SPARSE_CUBES, "stall_limit": 3}),
+)
+
+
+def play(plan: Plan, seed: int) -> Record:
+    """The game that a seed gives: each action drawn from those that are legal, in alphabetical order."""
+    record = Record.begin(floe.game(plan.game), plan.players, seed, plan.rules, plan.colours)
+    deal = Deal(seed, f"recorded game {plan.name}")
+    while not record.over and len(record) < MOST_ACTIONS:
+        legal = sorted(record.state.legal_actions())
+        record.play(legal[deal.below(len(legal))])
+    return record
+
+
+def find(plan: Plan) -> Record:
+    for seed in range(MOST_SEEDS):
+        record = play(plan, seed)
+        if record.result is not None and record.result.reason == plan.reason:
+            return record
+    raise SystemExit(f"{plan.name}: none of {MOST_SEEDS} games ends by {plan.reason}")
+
+
+def summary(record: Record) -> Document:
+    """What a replay must come to: the last position, and a digest of all that could be seen on the way."""
+    digest = hashlib.sha256()
+    for state in record:
+        views = [state.view(seat) for seat in (None, *range(state.players))]
+        seen = [state.to_dict(), views, sorted(state.legal_actions())]
+        digest.update(json.dumps(seen, sort_keys=True).encode())
+    return {"way": digest.hexdigest(), "final": record.state.to_dict()}
+
+
+def main() -> None:
+    (FOLDER / "final").mkdir(parents=True, exist_ok=True)
+    for plan in PLANS:
+        record = find(plan)
+        (FOLDER / f"{plan.name}.json").write_text(text_of(record.to_dict()), encoding="utf-8")
+        final = json.dumps(summary(record), indent=1)
+        (FOLDER / "final" / f"{plan.name}.json").write_text(final + "\n", encoding="utf-8")
+        sys.stdout.write(f"{plan.name}: seed {record.seed}, {len(record)} actions, {record.result}\n")
+
+
+if __name__ == "__main__":
+    main()
