@@ -1,0 +1,77 @@
+"""IGLU IGLU's Python face."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from floe.core.documents import Field
+from floe.core.errors import BadOption, IllegalAction, shown
+from floe.core.game import Game, State
+from floe.core.typing import Document, States, U64Array
+from floe.games.igluiglu import board, document, kernel, layout, loading, notation, refusals, resampling
+from floe.games.igluiglu.options import BadRules, colours_of, first_position, read_rules
+from floe.games.igluiglu.sheet import ScoreSheet, score_sheet
+
+
+class IgluIgluState(State):
+    """A position of IGLU IGLU: the whole truth. What a seat may know of it is ``view(seat)``."""
+
+    def scores(self) -> ScoreSheet:
+        """The count, explained, as it would be if the game ended now."""
+        return score_sheet(self.records)
+
+    def resample(self, seat: int | None, generator: U64Array) -> IgluIgluState:
+        """A position drawn at random among those that agree with all that a seat (None: a spectator) knows.
+
+        The generator is made by ``floe.core.randomness.generator``.
+        """
+        records = self.records.copy()
+        resampling.resample(records, self._seat(seat), generator)
+        return IgluIgluState(self.game, records)
+
+
+class IgluIglu(Game[IgluIgluState]):
+    """IGLU IGLU for 2 to 4 players. The seed decides which tile lies where and which token comes up when."""
+
+    name = "igluiglu"
+    title = "IGLU IGLU"
+    rules_version = 1
+    phases = layout.PHASES
+    players = range(2, 5)
+    n_actions = layout.N_ACTIONS
+    dtype = layout.STATE
+    loops = kernel.LOOPS
+    state_type = IgluIgluState
+
+    def setup(self, players: int, seed: int | str, rules: dict[str, Any], colours: list[str] | None) -> States:
+        if colours is not None and colours != list(colours_of(players)):
+            fixed = " ".join(colours_of(players))
+            raise BadOption(f"II-5: the colours of {players} players are {fixed}, in this order, not {shown(colours)}")
+        return first_position(read_rules(Field(rules, BadRules)), players, seed)
+
+    def colours(self, records: States) -> list[str]:
+        return list(colours_of(int(records[0]["players"])))
+
+    def action_texts(self, records: States, numbers: list[int]) -> list[str]:
+        return notation.texts(records, numbers)
+
+    def malformed(self, records: States, text: str) -> str | None:
+        return notation.expected_instead(text)
+
+    def refusal(self, records: States, text: str) -> IllegalAction:
+        return refusals.refusal(records, text)
+
+    def document(self, records: States) -> Document:
+        return document.write(records)
+
+    def from_document(self, document_: Document) -> States:
+        return loading.read(document_)
+
+    def view(self, records: States, seat: int | None) -> Document:
+        return document.view(records, seat)
+
+    def draw(self, records: States, seat: int | None) -> str:
+        return board.draw(document.view(records, seat), score_sheet(records), seat)
+
+    def ending(self, records: States) -> tuple[str, str]:
+        return "II-26", "no_flip"

@@ -1,0 +1,126 @@
+"""What can be chosen at setup: the rule options (II-3, II-21, II-30), and the deal that a seed gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from floe.core.documents import Field
+from floe.core.errors import BadDocument
+from floe.core.randomness import Deal
+from floe.core.typing import Document, States
+from floe.games.igluiglu import layout
+from floe.games.igluiglu.geography import CELLS, CENTRE, WATER
+from floe.games.igluiglu.layout import BEAR_TOKENS, COLOURS, FISH_TOKENS, FOX_TOKENS, IGLOOS, INUIT, KINDS, TILES
+from floe.games.igluiglu.pieces import add_animal
+
+DEFAULT_RULES: Document = {"variant": "family", "centre": "closed", "mix": "default"}
+
+DEFAULT_MIX = {
+    "fish1": 4, "fish2": 4, "fish3": 4, "bear": 4, "glacier": 10, "drift": 6,
+    "melt": 6, "energy1": 2, "energy2": 2, "energy3": 2, "harpoon": 6, "herd": 6,
+}  # fmt: skip
+"""II-3."""
+
+MIX_ROWS = (
+    ("fish1", "fish2", "fish3"), ("bear",), ("glacier",), ("drift",),
+    ("melt",), ("energy1", "energy2", "energy3"), ("harpoon",), ("herd",),
+)  # fmt: skip
+"""II-3: a mix has at least one tile of each of these rows."""
+
+
+class BadRules(BadDocument):
+    """Rule options that do not exist, in a document or at setup."""
+
+    kind = "set of rules"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rule options of one game, checked."""
+
+    gamers: bool
+    open_centre: bool
+    own_mix: bool
+    mix: dict[str, int]
+
+
+def read_rules(field: Field) -> Rules:
+    """Check rule options; those left out take their defaults."""
+    field.keys((), DEFAULT_RULES)
+    full = Field(DEFAULT_RULES | field.value, field.error, field.path)
+    mix = full.child("mix")
+    own = not isinstance(mix.value, str)
+    if not own:
+        mix.choice("default")
+    return Rules(
+        gamers=full.child("variant").choice("family", "gamers") == "gamers",
+        open_centre=full.child("centre").choice("closed", "open") == "open",
+        own_mix=own,
+        mix=_read_mix(mix) if own else DEFAULT_MIX,
+    )
+
+
+def _read_mix(field: Field) -> dict[str, int]:
+    """II-3: 56 tiles, at least one of each row; kinds left out have none."""
+    field.keys((), KINDS[1:])
+    mix = {kind: field.child(kind).integer(0, TILES) if kind in field.value else 0 for kind in KINDS[1:]}
+    if sum(mix.values()) != TILES:
+        raise field.fail(f"II-3: a mix has {TILES} tiles, this one has {sum(mix.values())}")
+    for row in MIX_ROWS:
+        if not any(mix[kind] for kind in row):
+            raise field.fail(f"II-3: a mix has at least one tile of {' or '.join(row)}")
+    return mix
+
+
+def rules_document(record: Any) -> Document:
+    """The rule options of a record, all written out."""
+    mix = {kind: int(record["mix"][i]) for i, kind in enumerate(KINDS) if i}
+    return {
+        "variant": "gamers" if record["gamers"] else "family",
+        "centre": "open" if record["open_centre"] else "closed",
+        "mix": mix if record["own_mix"] else "default",
+    }
+
+
+def blank(rules: Rules, players: int) -> States:
+    """A record with its fixed part filled in and an empty board."""
+    records = np.zeros(1, layout.STATE)
+    record: Any = records[0]
+    record["players"] = players
+    record["gamers"] = rules.gamers
+    record["open_centre"] = rules.open_centre
+    record["own_mix"] = rules.own_mix
+    for i, kind in enumerate(KINDS):
+        if i:
+            record["mix"][i] = rules.mix[kind]
+    return records
+
+
+def first_position(rules: Rules, players: int, seed: int | str) -> States:
+    """II-2 to II-6: the deal. Tiles, then fish, then foxes are shuffled, each by the same stream of draws."""
+    records = blank(rules, players)
+    record: Any = records[0]
+    deal = Deal(seed, "igluiglu")
+    tiles = deal.shuffled([i for i, kind in enumerate(KINDS) if i for _ in range(rules.mix[kind])])
+    record["ice"] = record["down"] = WATER & ~CENTRE
+    for cell in range(64):
+        if int(record["down"]) >> cell & 1:
+            record["kinds"][cell] = tiles.pop()
+    fish = deal.shuffled([value for value, n in enumerate(FISH_TOKENS, 1) for _ in range(n)])
+    foxes = deal.shuffled([value for value, n in enumerate(FOX_TOKENS, 1) for _ in range(n)])
+    for name in ("d4", "e4", "d5", "e5"):
+        add_animal(record, CELLS.index(name), layout.FISH + fish.pop() - 1)
+    record["fish_left"], record["fox_left"], record["bears_left"] = len(fish), len(foxes), BEAR_TOKENS
+    record["fish_supply"][: len(fish)] = fish
+    record["fox_supply"][: len(foxes)] = foxes
+    record["to_place"][:players] = INUIT[players]
+    record["igloos"][:players] = IGLOOS
+    return records
+
+
+def colours_of(players: int) -> str:
+    """II-5."""
+    return COLOURS[:players]

@@ -1,0 +1,106 @@
+"""The end of the game and its score (II-26 to II-30). Compiled; see ``floe.core.jit``."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from floe.core.bits import popcount
+from floe.core.jit import compiled
+from floe.core.typing import Record
+from floe.games.igluiglu.geography import area, next_cell, without_first
+from floe.games.igluiglu.layout import ANIMAL_VALUES, NOBODY, OVER
+from floe.games.igluiglu.pieces import inuit_count
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_VALUES = np.array(ANIMAL_VALUES, dtype=np.int64)
+_GAMERS_VALUES = np.array([0, 1, 3, 6, 10, 15, 21], dtype=np.int64)
+
+
+@compiled
+def finish(s: Record) -> None:
+    """II-26, II-29: the game ends at once, hands are discarded, most points win."""
+    s.phase = OVER
+    s.to_move = NOBODY
+    s.points = 0
+    for seat in range(4):
+        for hand in range(6):
+            s.hands[seat, hand] = 0
+    best = -1
+    for seat in range(int(s.players)):
+        total = animal_points(s, seat) + island_points(s, seat)
+        if total > best:
+            best = total
+            s.winners = 1 << seat
+        elif total == best:
+            s.winners |= np.uint8(1 << seat)
+
+
+@compiled
+def animal_points(s: Record, seat: int) -> int:
+    """II-27: each animal taken scores its value."""
+    points = 0
+    for animal in range(7):
+        points += int(s.taken[seat, animal]) * _VALUES[animal]
+    return int(points)
+
+
+@compiled
+def next_island(tiles: np.uint64) -> np.uint64:
+    """II-28: the island of the first of these tiles, which are not empty."""
+    return area(tiles & (~tiles + _ONE), tiles)
+
+
+@compiled
+def strength(s: Record, island: np.uint64, seat: int) -> int:
+    """II-28: 1 for each Inuit, 2 for each igloo."""
+    total = 2 * popcount(island & s.igloo_of[seat])
+    cells = island & s.inuit_of[seat]
+    while cells != _ZERO:
+        total += inuit_count(s, next_cell(cells), seat)
+        cells = without_first(cells)
+    return total
+
+
+@compiled
+def island_value(s: Record, size: int) -> int:
+    """II-28, II-30: what the strongest score: its size, or the gamers' table."""
+    if s.gamers:
+        return int(_GAMERS_VALUES[min(size, 6)])
+    return size
+
+
+@compiled
+def island_share(s: Record, island: np.uint64, seat: int) -> int:
+    """II-28: what an island pays a seat: the strongest its value, the second half of it; one alone its square."""
+    highest = second = tribes = 0
+    for other in range(int(s.players)):
+        theirs = strength(s, island, other)
+        if theirs > 0:
+            tribes += 1
+        if theirs > highest:
+            second = highest
+            highest = theirs
+        elif second < theirs < highest:
+            second = theirs
+    own = strength(s, island, seat)
+    if own == 0:
+        return 0
+    size = popcount(island)
+    if tribes == 1 and not s.gamers:
+        return size * size
+    if own == highest:
+        return island_value(s, size)
+    return island_value(s, size) // 2 if own == second else 0
+
+
+@compiled
+def island_points(s: Record, seat: int) -> int:
+    """II-28: what all islands pay a seat."""
+    points = 0
+    tiles = s.ice
+    while tiles != _ZERO:
+        island = next_island(tiles)
+        points += island_share(s, island, seat)
+        tiles &= ~island
+    return points
