@@ -1,0 +1,80 @@
+"""What every machine player must do, at every level, in every game."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+import floe
+from floe.bots.registry import LEVELS, bot, levels
+from floe.core.errors import BadOption
+from floe.core.game import State
+from floe.core.randomness import generator
+from floe.core.record import Record
+
+EVERY = [(game, level) for game in floe.games() for level in levels(game)]
+MOST_ACTIONS = 5_000
+
+
+def play(game: str, seats: list[str], seed: int) -> Record:
+    """A game between machine players, one level a seat."""
+    record = Record.begin(floe.game(game), len(seats), seed)
+    bots = [bot(level, game) for level in seats]
+    rng = generator(seed)
+    while not record.over and len(record) < MOST_ACTIONS:
+        seat = record.state.to_move
+        assert seat is not None
+        record.play(bots[seat].choose(record.state.view(seat), record.state.legal_actions(), rng))
+    return record
+
+
+def scattered(game: str, seed: int) -> State:
+    """A running position somewhere in a random game."""
+    made = floe.game(game)
+    players = made.players[seed % len(made.players)]
+    state = made.new(players, seed).mutable()
+    before = state.copy()
+    state.playout(generator(seed), 1 + seed * 7)
+    chosen: State = made.state((before if state.over else state).records)
+    return chosen
+
+
+@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_every_game(level: str, game: str) -> None:
+    assert level in levels(game)
+
+
+@pytest.mark.parametrize(("game", "level"), EVERY)
+def test_it_plays_whole_games_with_any_number_of_players(game: str, level: str) -> None:
+    for players in floe.game(game).players:
+        assert play(game, [level] * players, seed=players).over
+
+
+@pytest.mark.parametrize(("game", "level"), EVERY)
+def test_the_same_seed_gives_the_same_game(game: str, level: str) -> None:
+    players = floe.game(game).players[0]
+    assert play(game, [level] * players, seed=3).actions == play(game, [level] * players, seed=3).actions
+
+
+@pytest.mark.parametrize(("game", "level"), EVERY)
+def test_it_starts_from_any_position_and_leaves_what_it_is_shown_alone(game: str, level: str) -> None:
+    for seed in range(40):
+        state = scattered(game, seed)
+        view, actions = state.view(state.to_move), state.legal_actions()
+        shown = copy.deepcopy(view), list(actions)
+        assert bot(level, game).choose(view, actions, generator(seed)) in actions
+        assert (view, actions) == shown
+
+
+def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(BadOption, match="no machine player 'genius' plays icecult; there is random, greedy"):
+        bot("genius", "icecult")
+
+
+def test_random_plays_every_legal_action_sooner_or_later() -> None:
+    state = floe.game("icecult").new()
+    rng = generator(1)
+    chosen = {bot("random", "icecult").choose(state.view(0), state.legal_actions(), rng) for _ in range(200)}
+    assert chosen == set(state.legal_actions())
