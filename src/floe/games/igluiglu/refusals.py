@@ -69,7 +69,7 @@ SENTENCES = {
     "fox_needs_tile": ("II-18", "a fox steps to a neighbouring tile"),
     "bear_off_board": ("II-18", "a bear steps to a neighbouring sea cell or tile, never onto land"),
     # Action points.
-    "no_inuit": ("II-19", "no own Inuit is on {cell}"),
+    "no_inuit": ("{rule}", "no own Inuit is on {cell}"),
     "walk_needs_tile": ("II-19", "an Inuit walks to a neighbouring tile"),
     "kayak_needs_tile": ("II-19", "a kayak lands on a tile, and {target} is none"),
     "kayak_stays": ("II-19", "a kayak goes to another tile"),
@@ -248,7 +248,7 @@ def _step(record: Any, action: Written) -> Reason:
 
 def _walk(record: Any, action: Written) -> Reason:
     if not _has(record["inuit_of"][record["owner"]], action.cell):
-        return "no_inuit", _cell(action)
+        return "no_inuit", _cell(action) | {"rule": "II-19"}
     target = int(NEIGHBOUR[action.cell, action.direction])
     if target < 0 or not _has(record["ice"], target):
         return "walk_needs_tile", {}
@@ -267,7 +267,7 @@ def _barred(record: Any, target: int) -> Reason | None:
 def _kayak(record: Any, action: Written) -> Reason:
     places: dict[str, object] = {"cell": CELLS[action.cell], "target": CELLS[action.target]}
     if not _has(record["inuit_of"][record["owner"]], action.cell):
-        return "no_inuit", places
+        return "no_inuit", places | {"rule": "II-19"}
     if action.cell == action.target:
         return "kayak_stays", places
     if not _has(record["ice"], action.target):
@@ -284,7 +284,7 @@ def _igloo(record: Any, action: Written) -> Reason:
     cell, owner = action.cell, int(record["owner"])
     others = [record["inuit_of"][seat] for seat in range(4) if seat != owner]
     if not _has(record["inuit_of"][owner], cell):
-        return "no_inuit", _cell(action)
+        return "no_inuit", _cell(action) | {"rule": "II-24"}
     if not _has(record["ice"], cell):
         return "igloo_on_land", _cell(action)
     if _has(all_igloos(record), cell):
