@@ -38,6 +38,7 @@ class IgluIglu(Game[IgluIgluState]):
     rules_version = 1
     phases = layout.PHASES
     players = range(2, 5)
+    hidden = True
     n_actions = layout.N_ACTIONS
     dtype = layout.STATE
     loops = kernel.LOOPS

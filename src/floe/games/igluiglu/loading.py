@@ -110,8 +110,7 @@ def _read_cell(content: Field, record: Any, cell: int) -> None:
             raise given[name].fail(f"stands on {' or '.join(where)}, but this cell is {ground}")
     colours = colours_of(int(record["players"]))
     if "inuit" in given:
-        for colour in _in_order(given["inuit"], colours):
-            add_inuit(record, cell, COLOURS.index(colour))
+        _read_inuit(given["inuit"], record, cell, colours)
     if "igloo" in given:
         record["igloo_of"][COLOURS.index(given["igloo"].choice(*colours))] |= 1 << cell
     if "fish" in given:
@@ -121,6 +120,16 @@ def _read_cell(content: Field, record: Any, cell: int) -> None:
     if "bear" in given:
         given["bear"].must_be(True, "where there is a bear")
         record["bears"] |= 1 << cell
+
+
+def _read_inuit(field: Field, record: Any, cell: int, colours: str) -> None:
+    text = _in_order(field, colours)
+    most = INUIT[len(colours)]
+    for seat, colour in enumerate(colours):
+        if text.count(colour) > most:
+            raise field.fail(f"II-5: {colour!r} has {most} Inuit, found {text.count(colour)} here")
+        for _ in range(text.count(colour)):
+            add_inuit(record, cell, seat)
 
 
 def _read_tokens(field: Field, record: Any, cell: int, first: int, tokens: tuple[int, ...]) -> None:

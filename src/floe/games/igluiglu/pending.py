@@ -124,7 +124,7 @@ def _read_points(field: Field, record: Any, phase: str) -> None:
         points.must_be(0, "outside the second part")
     most = POINTS + 3 * bool(record["played"] & PLAYED_ENERGY)
     record["points"] = points.integer(0, most)
-    if record["played"] & PLAYED_ENERGY and not second_part and phase != "over":
+    if record["played"] & PLAYED_ENERGY and not second_part:
         raise field.child("played").fail("II-16: energy is played in the second part")
 
 
@@ -136,5 +136,5 @@ def _check_possible(field: Field, record: Any, phase: str) -> None:
         raise field.child("phase").fail("II-12: no push is possible, so there is no phase 'drift'")
     if phase == "herd" and not can_herd(record):
         raise field.child("phase").fail("II-18: no animal can step, so there is no phase 'herd'")
-    if phase == "drift" and record["seen"][layout.DRIFT] == 0:
-        raise field.child("phase").fail("II-12: no drift tile was seen, so there is no phase 'drift'")
+    if phase in ("drift", "shove") and record["seen"][layout.DRIFT] == 0:
+        raise field.child("phase").fail(f"II-12: no drift tile was seen, so there is no phase {phase!r}")

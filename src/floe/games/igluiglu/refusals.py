@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from floe.core.errors import IllegalAction
 from floe.core.typing import States
 from floe.games.igluiglu import rules
-from floe.games.igluiglu.geography import CELLS, CENTRE, CORNERS, LAND, NEIGHBOUR, RING
+from floe.games.igluiglu.geography import CELLS, CENTRE, CORNERS, LAND, NEIGHBOUR, around
 from floe.games.igluiglu.layout import (
     ANIMAL_VALUES,
     ANIMALS,
@@ -139,7 +139,8 @@ def _flip(record: Any, action: Written) -> Reason:
     occupied = all_inuit(record) | all_igloos(record) | record["foxes"] | record["bears"]
     if _has(occupied, action.cell):
         return "tile_occupied", _cell(action)
-    return "not_at_ring" if not int(rules.flippable(record)) & ~int(RING) else "not_at_sea", _cell(action)
+    others_at_sea = int(rules.flippable(record)) & int(around(rules.sea(record)))
+    return "not_at_sea" if others_at_sea else "not_at_ring", _cell(action)
 
 
 def _drift(record: Any, action: Written) -> Reason:

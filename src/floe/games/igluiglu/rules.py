@@ -549,6 +549,7 @@ def end_turn(s: Record) -> None:
     """II-25: points left over are lost and the next seat is on turn."""
     s.points = 0
     s.played = 0
-    s.turn += 1
+    if s.turn < layout.MAX_TURN:  # which no game reaches, but a document may name
+        s.turn += 1
     s.owner = (int(s.owner) + 1) % int(s.players)
     begin_flip(s)
