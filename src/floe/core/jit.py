@@ -24,6 +24,7 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
+from numba import types
 from numba.core import config as numba_config
 from numba.core import event
 
@@ -52,14 +53,30 @@ def compile_in(unit: str, function: F) -> F:
     folder = cache_folder(unit)
     jit: Any = functools.partial(numba.njit, nogil=True, error_model="numpy")
     if folder is None:
-        return cast("F", jit()(function))
+        return cast("F", _one_version(jit()(function)))
     # The decorator reads the folder once, here; the setting is put back so that nobody else's cache moves.
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        return cast("F", jit(cache=True)(function))
+        return cast("F", _one_version(jit(cache=True)(function)))
     finally:
         config.CACHE_DIR = before
+
+
+def _one_version(dispatcher: Any) -> Any:
+    """Compile a kernel once, not anew for each kind of integer that its callers happen to have.
+
+    Left to itself Numba makes a version for every literal and every width (0, 1, uint8, int64, ...), which doubles the
+    time to compile. A parameter annotated ``int`` is a 64-bit integer, whatever is passed.
+    """
+    wide = [annotation == "int" for name, annotation in dispatcher.py_func.__annotations__.items() if name != "return"]
+    template = dispatcher.get_call_template
+
+    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return template(tuple(types.int64 if w else a for w, a in zip(wide, args, strict=True)), kws)
+
+    dispatcher.get_call_template = widened
+    return dispatcher
 
 
 def rebound(function: Callable[..., Any], namespace: dict[str, Any], name: str) -> Callable[..., Any]:
@@ -67,6 +84,7 @@ def rebound(function: Callable[..., Any], namespace: dict[str, Any], name: str) 
     copy = FunctionType(function.__code__, namespace, name)
     copy.__qualname__ = name
     copy.__doc__ = function.__doc__
+    copy.__annotations__ = function.__annotations__
     copy.__module__ = str(namespace["__name__"])
     return copy
 
