@@ -13,6 +13,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from floe.core.errors import (
+    BadBatch,
     BadDocument,
     BadOption,
     BadPosition,
@@ -26,13 +27,16 @@ from floe.core.errors import (
 from floe.games import REGISTRY
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from floe.core.batch import Batch
     from floe.core.game import Game
     from floe.core.record import Record
 
 __version__ = "0.1.0"
 __all__ = [
+    "BadBatch",
     "BadDocument",
     "BadOption",
     "BadPosition",
@@ -41,6 +45,7 @@ __all__ = [
     "IllegalAction",
     "MalformedAction",
     "UnknownGame",
+    "batch",
     "game",
     "games",
     "load_record",
@@ -58,6 +63,21 @@ def game(name: str) -> Game[Any]:
         raise UnknownGame(f"there is no game {shown(name)}; there is " + ", ".join(REGISTRY))
     module, _, face = REGISTRY[name].partition(":")
     made: Game[Any] = getattr(importlib.import_module(module), face)()
+    return made
+
+
+def batch(
+    name: str,
+    n: int,
+    players: int | None = None,
+    seed: int | str | None = None,
+    rules: Mapping[str, Any] | None = None,
+    colours: Sequence[str] | None = None,
+    threads: int | None = None,
+) -> Batch:
+    """``n`` new games of one kind, to be stepped together on all cores, or on so many threads."""
+    module = importlib.import_module("floe.core.batch")
+    made: Batch = module.Batch.new(game(name), n, module.Setup(players, seed, rules, colours), threads)
     return made
 
 

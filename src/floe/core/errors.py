@@ -65,6 +65,10 @@ class BadOption(FloeError):
     """A way of setting up a game that does not exist: number of players, colours, rule options, seed."""
 
 
+class BadBatch(FloeError):
+    """An array that does not fit a batch: of another length, or of another kind of number."""
+
+
 class BadDocument(FloeError):
     """A document that cannot be. ``where`` is the path of the offending field, ``problem`` says what is wrong."""
 

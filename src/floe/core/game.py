@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import numpy as np
 
 from floe.core import jit
+from floe.core.arrays import copied
 from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
 from floe.core.loops import Loops
 from floe.core.mutable import MutableState
@@ -93,7 +94,7 @@ class State:
         number = self._legal.get(action) if isinstance(action, str) else None
         if number is None:
             raise self.why_not(action)
-        records = self._records.copy()
+        records = copied(self._records)
         self.game.loops.play(records, 0, number)
         return type(self)(self.game, records)
 
@@ -154,7 +155,7 @@ class State:
 
     def mutable(self) -> MutableState:
         """The same position to be changed in place, with actions as numbers: for speed."""
-        return MutableState(self.game.loops, self.game.n_actions, self._records.copy())
+        return MutableState(self.game.loops, self.game.n_actions, copied(self._records))
 
     def __str__(self) -> str:
         return self.text()
@@ -194,6 +195,8 @@ class Game(ABC, Generic[S]):
     phases: ClassVar[tuple[str, ...]]
     players: ClassVar[range]
     """How many can play."""
+    chance: ClassVar[bool] = True
+    """Whether anything is left to chance, so that the seed matters."""
     hidden: ClassVar[bool] = False
     """Whether seats see different things, so that one screen cannot be shown to two of them."""
     n_actions: ClassVar[int]

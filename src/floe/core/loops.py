@@ -107,6 +107,19 @@ def step_slice(states: States, actions: I64Array, answers: U8Array, low: int, hi
         answers[i] = step(states, i, actions[i], buffer)
 
 
+def random_slice(states: States, rngs: U64Array, actions: I64Array, low: int, high: int) -> None:
+    """Draw a legal action for each of the states from ``low`` to ``high`` - 1 with its own generator; -1 if over."""
+    buffer = np.empty(MAX_LEGAL, np.int32)
+    for i in range(low, high):
+        actions[i] = -1 if is_over(states[i]) else random_action(states[i], buffer, rngs[i])
+
+
+def playout_slice(states: States, rngs: U64Array, played: I64Array, limit: int, low: int, high: int) -> None:
+    """Play the states from ``low`` to ``high`` - 1 on at random, each with its own generator; see ``playout``."""
+    for i in range(low, high):
+        played[i] = playout(states, i, rngs[i], limit)
+
+
 def mask_slice(states: States, masks: np.ndarray[Any, Any], low: int, high: int) -> None:
     """Fill a row of masks for each of the states from ``low`` to ``high`` - 1."""
     buffer = np.empty(MAX_LEGAL, np.int32)
@@ -150,6 +163,8 @@ class Loops:
     random_actions: Callable[[States, States, U64Array, int], int]
     step_slice: Callable[[States, I64Array, U8Array, int, int], None]
     mask_slice: Callable[[States, Any, int, int], None]
+    random_slice: Callable[[States, U64Array, I64Array, int, int], None]
+    playout_slice: Callable[[States, U64Array, I64Array, int, int, int], None]
     perft: Callable[[States, int], int]
     max_legal: int
 
@@ -170,5 +185,6 @@ def compile_loops(unit: str, namespace: dict[str, Any]) -> Loops:
         return scope[loop.__name__]
 
     scope["random_action"] = namespace.get("random_action") or bind(random_action)
-    loops = (legal, legal_mask, step, play, playout, random_actions, step_slice, mask_slice, perft)
-    return Loops(**{loop.__name__: bind(loop) for loop in loops}, max_legal=scope["MAX_LEGAL"])
+    one = (legal, legal_mask, step, play, playout, random_actions, perft)
+    many = (step_slice, mask_slice, random_slice, playout_slice)
+    return Loops(**{loop.__name__: bind(loop) for loop in one + many}, max_legal=scope["MAX_LEGAL"])

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from floe.core.arrays import copied, put
 from floe.core.errors import FloeError, shown
 from floe.core.loops import GAME_OVER, Loops
 from floe.core.typing import I32Array, States, U8Array, U64Array
@@ -64,14 +65,14 @@ class MutableState:
 
     @property
     def over(self) -> bool:
-        return bool(self.records["to_move"][0] == 255)
+        return bool(self.records["to_move"].item(0) == 255)
 
     def set(self, records: States) -> None:
         """Take another position over."""
-        self.records[0] = records[0]
+        put(self.records, 0, records[:1])
 
     def copy(self) -> MutableState:
-        return MutableState(self._loops, len(self._mask), self.records.copy())
+        return MutableState(self._loops, len(self._mask), copied(self.records))
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("a MutableState is a workplace; pickle the State")

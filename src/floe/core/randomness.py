@@ -75,6 +75,19 @@ def generator(seed: int | str, label: str = "generator") -> U64Array:
     return np.array([carry << 32 | low], dtype=np.uint64)
 
 
+def generators(seed: int | str, n: int, label: str = "generators") -> U64Array:
+    """The states of n kernel generators, a row each. Row i is the same whatever n is."""
+    digest = hashlib.sha256(f"floe {label}/{check_seed(seed)}".encode("utf-8", "surrogatepass")).digest()
+    # SplitMix64: a counter that goes up in steps of the golden ratio, its bits well mixed.
+    mixed = np.arange(1, n + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    mixed += np.uint64(int.from_bytes(digest[:8], "big"))
+    for shift, multiplier in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(multiplier)
+    mixed ^= mixed >> np.uint64(31)
+    carry = (mixed >> _32) % np.uint64(_MULTIPLIER - 1) + np.uint64(1)
+    return (carry << _32 | mixed & _LOW).reshape(n, 1)
+
+
 # Multiply-with-carry on 32-bit halves: the product never overflows 64 bits, so the interpreted run needs no
 # wrapping arithmetic. Multiplier of the MWC64X generator (period about 2^63).
 _MULTIPLIER = 4294883355

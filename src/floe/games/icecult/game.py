@@ -25,6 +25,7 @@ class IceCult(Game[IceCultState]):
     rules_version = 1
     phases = layout.PHASES
     players = range(2, 5)
+    chance = False
     n_actions = layout.N_ACTIONS
     dtype = layout.STATE
     loops = kernel.LOOPS

@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import functools
 from typing import Any
 
 from floe.core.typing import States
 from floe.games.icecult import layout
 from floe.games.icecult.layout import ARC, CIRCLE, COLOURS, DIRECTIONS, NOBODY, SLOTS
 
+_TOPS = {colour * 4 + d: f"{COLOURS[colour]}>{DIRECTIONS[d]}" for colour in range(4) for d in range(4)}
+_TOPS |= {ARC: "arc", CIRCLE: "circle"}
 
-@dataclass(frozen=True)
-class Pawn:
-    """Where a pawn stands: on which space, and which from below it is there."""
 
-    space: int
-    standing: int
+@functools.lru_cache(maxsize=4096)  # a path is read many times before somebody steps on it
+def _stacks(row: int, heights: int, path_length: int) -> tuple[str, ...]:
+    """A path's stacks from its two numbers in the record (see ``layout``), each from bottom to top."""
+    stacks = []
+    for _ in range(path_length):
+        stack = ""
+        for _ in range(heights & 31):
+            stack += COLOURS[(row & 7) - 1]
+            row >>= 3
+        heights >>= 5
+        stacks.append(stack)
+    return tuple(stacks)
+
+
+@functools.lru_cache(maxsize=4096)
+def _places(row: int, heights: int, path_length: int, colour: str) -> tuple[str, ...]:
+    """Where a colour's pawns stand on a path in walking order, the order of a step's choices: "3.1", ..."""
+    return tuple(
+        f"{space}.{standing}"
+        for space, stack in enumerate(_stacks(row, heights, path_length), 1)
+        for standing, pawn in enumerate(stack, 1)
+        if pawn == colour
+    )
 
 
 class Reading:
     """A record, read. Colours, slots and directions are letters."""
 
     def __init__(self, records: States) -> None:
+        self._records = records  # asking the array for a number takes a fifth of the time of asking the record
         self.record: Any = records[0]
-        self.path_length = int(self.record["path_length"])
+        self.path_length = int(records["path_length"].item(0))
 
     @property
     def phase(self) -> str:
@@ -38,34 +59,20 @@ class Reading:
     def on_turn(self) -> str:
         return self.players[int(self.record["to_move"])]
 
+    def _path(self, direction: str) -> tuple[int, int, int]:
+        path = DIRECTIONS.index(direction)
+        return self._records["pawns"].item(0, path), self._records["heights"].item(0, path), self.path_length
+
     def stacks(self, direction: str) -> list[str]:
         """A path's stacks on spaces 1 to path_length, each from bottom to top."""
-        path = DIRECTIONS.index(direction)
-        row, heights = int(self.record["pawns"][path]), int(self.record["heights"][path])
-        stacks = []
-        for _ in range(self.path_length):
-            stack = ""
-            for _ in range(heights & 31):
-                stack += COLOURS[(row & 7) - 1]
-                row >>= 3
-            heights >>= 5
-            stacks.append(stack)
-        return stacks
-
-    def pawns(self, direction: str, colour: str) -> list[Pawn]:
-        """The pawns of a colour on a path in walking order: the order of a step's choices."""
-        return [
-            Pawn(space, standing)
-            for space, stack in enumerate(self.stacks(direction), 1)
-            for standing, pawn in enumerate(stack, 1)
-            if pawn == colour
-        ]
+        return list(_stacks(*self._path(direction)))
 
     def top(self, slot: str) -> str:
         """What lies on top of a cube: "arc", "circle" or colour>direction."""
         at = SLOTS.index(slot)
-        code = int(self.record["tops"][at, self.record["cubes"][at]])
-        return {ARC: "arc", CIRCLE: "circle"}.get(code) or f"{COLOURS[code // 4]}>{DIRECTIONS[code % 4]}"
+        pose: int = self._records["cubes"].item(0, at)
+        code: int = self._records["tops"].item(0, at, pose)
+        return _TOPS[code]
 
     def count_on_top(self, symbol: str) -> int:
         return sum(self.top(slot) == symbol for slot in SLOTS)
@@ -75,10 +82,10 @@ class Reading:
         return [slot for i, slot in enumerate(SLOTS) if int(self.record["used"]) >> i & 1]
 
     def start(self, colour: str) -> int:
-        return int(self.record["start"][COLOURS.index(colour)])
+        return int(self._records["start"].item(0, COLOURS.index(colour)))
 
     def home(self, colour: str) -> int:
-        return int(self.record["home"][COLOURS.index(colour)])
+        return int(self._records["home"].item(0, COLOURS.index(colour)))
 
     def steps(self, slot: str) -> list[str]:
         """The steps that the arrow on top of a cube has now, written without the slot: "start", "3.1"."""
@@ -87,7 +94,7 @@ class Reading:
             return []
         colour, _, direction = top.partition(">")
         entering = ["start"] if self.start(colour) else []
-        return entering + [f"{pawn.space}.{pawn.standing}" for pawn in self.pawns(direction, colour)]
+        return [*entering, *_places(*self._path(direction), colour)]
 
     @property
     def finished(self) -> dict[str, str]:
