@@ -60,8 +60,8 @@ def document(
 
 
 def pose_showing(symbols: dict[str, str], symbol: str) -> str:
-    """A pose in which a cube shows this on top."""
-    return next(pose for pose in sorted(plain.CUBES, reverse=True) if plain.top(symbols, pose) == symbol)
+    """A pose in which a cube shows this on top (the setup pose if it does)."""
+    return next(pose for pose in plain.CUBES if plain.top(symbols, pose) == symbol)
 
 
 def position(**options: Any) -> IceCultState:

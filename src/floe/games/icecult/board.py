@@ -28,10 +28,11 @@ def draw(records: States) -> str:
 
 def _title(reading: Reading) -> str:
     record = reading.record
-    head = f"ICE CULT   turn {int(record['turn']) + 1}"
+    drawn = reading.phase == "over" and not reading.finished  # the turn that made it a draw is ended and counted
+    head = f"ICE CULT   turn {int(record['turn']) + (not drawn)}"
     if reading.phase == "over":
         won = [COLOUR_NAMES[colour] for seat, colour in enumerate(reading.players) if record["winners"] >> seat & 1]
-        ending = "drawn: standstill" if not reading.finished else f"won by {' and '.join(won)}"
+        ending = "drawn: standstill" if drawn else f"won by {' and '.join(won)}"
         return f"{head}   over, {ending}"
     due = {"tilt1": "first tilt", "tilt2": "second tilt", "move": "moving pawns"}[reading.phase]
     return f"{head}   {COLOUR_NAMES[reading.on_turn]} ({reading.on_turn}) to move: {due}"
