@@ -116,6 +116,22 @@ def test_the_number_of_threads_changes_no_result(name: str) -> None:
     assert alone.states.tobytes() == together.states.tobytes()
 
 
+def test_generators_can_be_kept_and_move_on() -> None:
+    rngs = generators(1, 3)
+    seeded, kept = floe.batch("icecult", 3), floe.batch("icecult", 3)
+    assert np.array_equal(kept.random_actions(rngs), seeded.random_actions(1))
+    assert not np.array_equal(rngs, generators(1, 3))
+    assert not np.array_equal(kept.playout(rngs), seeded.playout(1))
+
+
+@pytest.mark.parametrize("rngs", [generators(1, 2), generators(1, 3)[:, 0], generators(1, 3).astype(np.int64)])
+def test_generators_that_do_not_fit_are_refused(rngs: Any) -> None:
+    batch = floe.batch("icecult", 3)
+    for method in (batch.random_actions, batch.playout):
+        with pytest.raises(floe.BadBatch, match="3 uint64"):
+            method(rngs)
+
+
 def test_what_happens_to_a_state_does_not_depend_on_how_many_there_are() -> None:
     few, many = floe.batch("icecult", 5), floe.batch("icecult", 50)
     assert np.array_equal(few.playout("s"), many.playout("s")[:5])

@@ -17,7 +17,7 @@ from floe.core.game import NOBODY, Game, State
 from floe.core.loops import GAME_OVER, NOT_LEGAL, OK
 from floe.core.randomness import check_seed, generators
 from floe.core.threads import cores, each_slice
-from floe.core.typing import F64Array, I32Array, I64Array, States, U8Array
+from floe.core.typing import F64Array, I32Array, I64Array, States, U8Array, U64Array
 
 __all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Batch", "Setup"]
 
@@ -136,10 +136,13 @@ class Batch:
         self._share(lambda low, high: self.game.loops.mask_slice(self.states, masks, low, high), _LEAST_STEPS)
         return masks
 
-    def random_actions(self, seed: int | str) -> I64Array:
-        """A legal action for each state, all equally likely; -1 where the game is over."""
+    def random_actions(self, seed: int | str | U64Array) -> I64Array:
+        """A legal action for each state, all equally likely; -1 where the game is over.
+
+        In place of a seed this takes the states' generators (``floe.core.randomness.generators``) and moves them on.
+        """
         actions = np.empty(len(self), np.int64)
-        rngs = generators(seed, len(self), "batch actions")
+        rngs = self._generators(seed)
         self._share(lambda low, high: self.game.loops.random_slice(self.states, rngs, actions, low, high), _LEAST_STEPS)
         return actions
 
@@ -154,12 +157,15 @@ class Batch:
         )
         return answers
 
-    def playout(self, seed: int | str, limit: int = 1_000_000) -> I64Array:
-        """Play every game on at random, to its end or ``limit`` actions far. Answers how many were played in each."""
+    def playout(self, seed: int | str | U64Array, limit: int = 1_000_000) -> I64Array:
+        """Play every game on at random, to its end or ``limit`` actions far. Answers how many were played in each.
+
+        In place of a seed this too takes the states' generators.
+        """
         if type(limit) is not int or not 0 <= limit < 2**63:
             raise BadOption(f"the limit is a number of actions, not {shown(limit)}")
         played = np.empty(len(self), np.int64)
-        rngs = generators(seed, len(self), "batch playout")
+        rngs = self._generators(seed)
         loop = self.game.loops.playout_slice
         self._share(lambda low, high: loop(self.states, rngs, played, limit, low, high), _LEAST_GAMES)
         return played
@@ -186,6 +192,13 @@ class Batch:
         if array.dtype == np.uint64 and array.max() >= 2**63:
             raise BadBatch(f"actions are numbers from 0 to {self.game.n_actions - 1}, not {array.max()}")
         return np.ascontiguousarray(array, np.int64)
+
+    def _generators(self, seed: int | str | U64Array) -> U64Array:
+        if not isinstance(seed, np.ndarray):
+            return generators(seed, len(self))
+        if seed.dtype != np.uint64 or seed.shape != (len(self), 1) or not seed.flags.writeable:
+            raise BadBatch(f"the generators are a writable column of {len(self)} uint64, not {_told(seed)}")
+        return seed
 
     def _index(self, index: int) -> int:
         if not isinstance(index, (int, np.integer)) or not -len(self) <= index < len(self):
