@@ -109,4 +109,4 @@ def draw32(rng: U64Array) -> np.uint64:
 @compiled
 def draw_below(rng: U64Array, n: int) -> int:
     """A number from 0 to n - 1. The bias is below n / 2^32, which no experiment here can see."""
-    return int((draw32(rng) * np.uint64(n)) >> _32)
+    return int(np.int64((draw32(rng) * np.uint64(n)) >> _32))  # signed, so that callers can count down from it

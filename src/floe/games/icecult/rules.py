@@ -51,7 +51,7 @@ _ALL_TILTS = np.uint64(0xFF)
 @compiled
 def height(s: Record, path: int, space: int) -> int:
     """IC-2, IC-3: how many pawns stand on a space (1 is the innermost)."""
-    return int((s.heights[path] >> np.uint64(5 * (space - 1))) & _HEIGHT)
+    return int(np.int64((s.heights[path] >> np.uint64(5 * (space - 1))) & _HEIGHT))
 
 
 @compiled

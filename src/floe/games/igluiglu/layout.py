@@ -7,6 +7,8 @@ share a cell are alike, so a cell keeps counts of them, four bits each.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 COLOURS = "rbyg"
@@ -49,53 +51,65 @@ POINTS = 3
 HERD_STEPS = 3
 MAX_TURN = 2**32 - 1
 
+# Three parts: what is open to all, what is hidden, and what is fixed for the whole game.
+_OPEN = [
+    ("ice", "u8"),  # all tiles
+    ("down", "u8"),  # those that lie face down; the others are glaciers
+    ("fish", "u8"),  # cells with fish, foxes, bears
+    ("foxes", "u8"),
+    ("bears", "u8"),
+    ("inuit_of", "u8", (4,)),  # cells with Inuit, igloos of each seat
+    ("igloo_of", "u8", (4,)),
+    ("animals", "u4", (64,)),  # how many f1 f2 f3 x1 x2 x3, four bits each
+    ("inuit", "u2", (64,)),  # how many of each seat, four bits each
+    ("turn", "u4"),
+    ("taken", "u1", (4, 7)),
+    ("seen", "u1", (N_KINDS,)),
+    ("to_place", "u1", (4,)),
+    ("igloos", "u1", (4,)),  # left to build
+    ("fish_left", "u1"),
+    ("fox_left", "u1"),
+    ("bears_left", "u1"),
+    ("phase", "u1"),
+    ("to_move", "u1"),  # a seat, or NOBODY
+    ("owner", "u1"),
+    ("points", "u1"),
+    ("played", "u1"),
+    ("winners", "u1"),  # one bit a seat
+    ("push_cell", "u1"),  # the push that waits in phase shove
+    ("push_direction", "u1"),
+    ("steps", "u1"),  # herd steps left
+    ("back", "u1"),  # the phase that was interrupted
+    ("attacked", "u1"),  # the cell, in phase spear
+    ("ask", "u1"),  # one bit for each seat still to be asked
+    ("queue", "u1", (4,)),  # fleeing Inuit of each seat
+]
+_HIDDEN = [
+    ("kinds", "u1", (64,)),  # what lies face down
+    ("hands", "u1", (4, N_HAND)),
+    ("fish_supply", "u1", (28,)),  # values; the next to come up is the last of those left
+    ("fox_supply", "u1", (10,)),
+]
+_FIXED = [
+    ("players", "u1"),
+    ("gamers", "u1"),  # variant = "gamers"
+    ("open_centre", "u1"),  # centre = "open"
+    ("own_mix", "u1"),  # 0: the default mix
+    ("mix", "u1", (N_KINDS,)),
+]
+
+
+def _filled_up(name: str, fields: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """A part filled up to whole 64-bit words, so that it can be read as such."""
+    spare = -np.dtype(fields).itemsize % 8
+    return [*fields, (name, "u1", (spare,))] if spare else fields
+
+
 STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("ice", "u8"),  # all tiles
-            ("down", "u8"),  # those that lie face down; the others are glaciers
-            ("fish", "u8"),  # cells with fish, foxes, bears
-            ("foxes", "u8"),
-            ("bears", "u8"),
-            ("inuit_of", "u8", (4,)),  # cells with Inuit, igloos of each seat
-            ("igloo_of", "u8", (4,)),
-            ("animals", "u4", (64,)),  # how many f1 f2 f3 x1 x2 x3, four bits each
-            ("turn", "u4"),
-            ("inuit", "u2", (64,)),  # how many of each seat, four bits each
-            ("kinds", "u1", (64,)),  # what lies face down
-            ("hands", "u1", (4, N_HAND)),
-            ("taken", "u1", (4, 7)),
-            ("seen", "u1", (N_KINDS,)),
-            ("to_place", "u1", (4,)),
-            ("igloos", "u1", (4,)),  # left to build
-            ("fish_left", "u1"),
-            ("fox_left", "u1"),
-            ("bears_left", "u1"),
-            ("fish_supply", "u1", (28,)),  # values; the next to come up is the last of those left
-            ("fox_supply", "u1", (10,)),
-            ("phase", "u1"),
-            ("to_move", "u1"),  # a seat, or NOBODY
-            ("owner", "u1"),
-            ("points", "u1"),
-            ("played", "u1"),
-            ("winners", "u1"),  # one bit a seat
-            ("push_cell", "u1"),  # the push that waits in phase shove
-            ("push_direction", "u1"),
-            ("steps", "u1"),  # herd steps left
-            ("back", "u1"),  # the phase that was interrupted
-            ("attacked", "u1"),  # the cell, in phase spear
-            ("ask", "u1"),  # one bit for each seat still to be asked
-            ("queue", "u1", (4,)),  # fleeing Inuit of each seat
-            ("players", "u1"),
-            ("gamers", "u1"),  # variant = "gamers"
-            ("open_centre", "u1"),  # centre = "open"
-            ("own_mix", "u1"),  # 0: the default mix
-            ("mix", "u1", (N_KINDS,)),
-            ("unused", "u1", (7,)),
-        ],
-    )
+    (np.record, _filled_up("spare1", _OPEN) + _filled_up("spare2", _HIDDEN) + _filled_up("spare3", _FIXED)),
 )
+OPEN_WORDS = np.dtype(_filled_up("spare1", _OPEN)).itemsize // 8
+"""The open part is the first so many 64-bit words of a record."""
 
 # Actions. Cells count from a1; a direction is 0 to 3 for n e s w; an animal is 0 to 2 for value 1 to 3 (a fish on sea,
 # a fox on a tile) and 3 for a bear. A kayak names its origin as the k-th cell, from a1 on, with Inuit of the player's.
