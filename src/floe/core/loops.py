@@ -1,7 +1,7 @@
 """The loops that every game needs, written once: random play, perft, batches.
 
-They are written against five names that a game's kernel module defines (``apply``, ``legal_list``, ``random_action``,
-``is_over``, ``MAX_LEGAL``). ``compile_loops`` copies each loop into the game's own namespace, where those names mean
+They are written against the names that a game's kernel module defines (``apply``, ``legal_list``, ``is_over``,
+``observe``, ``MAX_LEGAL`` and, if it wants, ``random_action`` and ``deal``). ``compile_loops`` copies each loop into the game's own namespace, where those names mean
 that game's functions, and compiles it there: so the compiler sees straight through, and nothing is passed around.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from floe.core.jit import compile_in, rebound
 from floe.core.randomness import draw_below
-from floe.core.typing import I32Array, I64Array, Record, States, U8Array, U64Array
+from floe.core.typing import F32Array, I32Array, I64Array, Record, States, U8Array, U64Array
 
 MAX_LEGAL = 0
 """At most so many actions are legal in any position of the game."""
@@ -44,6 +44,15 @@ def is_over(s: Record) -> bool:
     raise NotImplementedError
 
 
+def observe(s: Record, seat: int, out: F32Array) -> None:
+    """Write what a seat sees, as the game's ``Encoding`` says. Defined by each game."""
+    raise NotImplementedError
+
+
+def deal(s: Record, rng: U64Array) -> None:
+    """In a first position, draw anew all that chance decides. A game without chance has nothing to do here."""
+
+
 def legal(states: States, index: int, out: I32Array) -> int:
     """The legal actions of one state."""
     return legal_list(states[index], out)
@@ -69,6 +78,13 @@ def step(states: States, index: int, action: int, buffer: I32Array) -> int:
             apply(s, action)
             return OK
     return NOT_LEGAL
+
+
+def step_on(states: States, index: int, action: int, buffer: I32Array) -> int:
+    """Play an action if it is legal and list what is legal next; answer how many, or -1 if nothing was played."""
+    if step(states, index, action, buffer) != OK:
+        return -1
+    return 0 if is_over(states[index]) else legal_list(states[index], buffer)
 
 
 def play(states: States, index: int, action: int) -> None:
@@ -127,6 +143,37 @@ def mask_slice(states: States, masks: np.ndarray[Any, Any], low: int, high: int)
         legal_mask(states, i, masks[i], buffer)
 
 
+def observation(states: States, index: int, seat: int, out: F32Array) -> None:
+    """What a seat sees of one state."""
+    observe(states[index], seat, out)
+
+
+def observe_slice(states: States, seats: I64Array, out: np.ndarray[Any, Any], low: int, high: int) -> None:
+    """Fill a row for each of the states from ``low`` to ``high`` - 1 with what seats[i] sees; zeros for no seat, -1."""
+    for i in range(low, high):
+        if seats[i] < 0:
+            out[i, :] = 0
+        else:
+            observe(states[i], seats[i], out[i])
+
+
+def begin_slice(states: States, first: States, where: U8Array, rngs: U64Array, low: int, high: int) -> None:
+    """Where it is asked for, go back to the first position, with a new deal from the state's own generator."""
+    for i in range(low, high):
+        if where[i]:
+            states[i] = first[0]
+            deal(states[i], rngs[i])
+
+
+def respond_slice(states: States, seats: I64Array, rngs: U64Array, max_turns: int, low: int, high: int) -> None:
+    """Play at random for everybody but seats[i], until that seat must decide, the game ends or the turns are over."""
+    buffer = np.empty(MAX_LEGAL, np.int32)
+    for i in range(low, high):
+        s = states[i]
+        while not is_over(s) and s.to_move != seats[i] and s.turn < max_turns:
+            apply(s, random_action(s, buffer, rngs[i]))
+
+
 def perft(stack: States, depth: int) -> int:
     """How many sequences of ``depth`` actions begin at stack[0]. The stack has ``depth`` + 1 states."""
     if depth == 0:
@@ -158,6 +205,7 @@ class Loops:
     legal: Callable[[States, int, I32Array], int]
     legal_mask: Callable[[States, int, U8Array, I32Array], int]
     step: Callable[[States, int, int, I32Array], int]
+    step_on: Callable[[States, int, int, I32Array], int]
     play: Callable[[States, int, int], None]
     playout: Callable[[States, int, U64Array, int], int]
     random_actions: Callable[[States, States, U64Array, int], int]
@@ -165,6 +213,10 @@ class Loops:
     mask_slice: Callable[[States, Any, int, int], None]
     random_slice: Callable[[States, U64Array, I64Array, int, int], None]
     playout_slice: Callable[[States, U64Array, I64Array, int, int, int], None]
+    observation: Callable[[States, int, int, F32Array], None]
+    observe_slice: Callable[[States, I64Array, Any, int, int], None]
+    begin_slice: Callable[[States, States, U8Array, U64Array, int, int], None]
+    respond_slice: Callable[[States, I64Array, U64Array, int, int, int], None]
     perft: Callable[[States, int], int]
     max_legal: int
 
@@ -178,13 +230,14 @@ def compile_loops(unit: str, namespace: dict[str, Any]) -> Loops:
         "NOT_LEGAL": NOT_LEGAL,
         "GAME_OVER": GAME_OVER,
     }
-    scope |= {name: namespace[name] for name in ("__name__", "MAX_LEGAL", "apply", "legal_list", "is_over")}
+    scope |= {name: namespace[name] for name in ("__name__", "MAX_LEGAL", "apply", "legal_list", "is_over", "observe")}
 
     def bind(loop: Callable[..., Any]) -> Any:
         scope[loop.__name__] = compile_in(unit, rebound(loop, scope, loop.__name__))
         return scope[loop.__name__]
 
     scope["random_action"] = namespace.get("random_action") or bind(random_action)
-    one = (legal, legal_mask, step, play, playout, random_actions, perft)
-    many = (step_slice, mask_slice, random_slice, playout_slice)
+    scope["deal"] = namespace.get("deal") or bind(deal)
+    one = (legal, legal_mask, step, step_on, play, playout, random_actions, observation, perft)
+    many = (step_slice, mask_slice, random_slice, playout_slice, observe_slice, begin_slice, respond_slice)
     return Loops(**{loop.__name__: bind(loop) for loop in one + many}, max_legal=scope["MAX_LEGAL"])

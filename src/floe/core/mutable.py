@@ -9,7 +9,7 @@ import numpy as np
 
 from floe.core.arrays import copied, put
 from floe.core.errors import FloeError, shown
-from floe.core.loops import GAME_OVER, Loops
+from floe.core.loops import Loops
 from floe.core.typing import I32Array, States, U8Array, U64Array
 
 
@@ -18,36 +18,49 @@ class IllegalNumber(FloeError):
 
 
 class MutableState:
-    """One position and the buffers to work on it. Nothing is allocated in ``legal``, ``legal_mask`` and ``step``."""
+    """One position and the arrays to work on it: nothing is allocated in ``legal``, ``legal_mask`` and ``step``.
 
-    __slots__ = ("_buffer", "_legal", "_loops", "_mask", "_scratch", "_step", "records")
+    A step finds out at once what is legal next, so that a loop which asks for it each time crosses from Python into
+    compiled code once a step, not twice: crossing over takes longer than all the rules.
+    """
+
+    __slots__ = ("_actions", "_buffer", "_count", "_loops", "_mask", "_records", "_step_on", "_view")
 
     def __init__(self, loops: Loops, n_actions: int, records: States) -> None:
-        self.records = records
         self._loops = loops
+        self._step_on = loops.step_on
+        self._records = records
+        self._view = _read_only(records)
         self._buffer: I32Array = np.empty(loops.max_legal, np.int32)
-        self._scratch: I32Array = np.empty(loops.max_legal, np.int32)
+        self._actions = _read_only(self._buffer)
+        self._count = -1  # how many of the buffer's actions are legal now; -1: not asked yet
         self._mask: U8Array = np.zeros(n_actions, np.uint8)
-        self._legal = loops.legal
-        self._step = loops.step
+
+    @property
+    def records(self) -> States:
+        """The position as it is now, as an array of one record, read-only. To change it, step, or ``set`` it."""
+        return self._view
 
     def legal(self) -> I32Array:
-        """The legal actions in rising order. The array is overwritten by the next call."""
-        return self._buffer[: self._legal(self.records, 0, self._buffer)]
+        """The legal actions in rising order. The array is overwritten by the next step."""
+        if self._count < 0:
+            self._count = self._loops.legal(self._records, 0, self._buffer)
+        return self._actions[: self._count]
 
     def legal_mask(self) -> U8Array:
         """1 for each legal action, 0 for every other. The array is overwritten by the next call."""
-        self._loops.legal_mask(self.records, 0, self._mask, self._scratch)
+        self._count = self._loops.legal_mask(self._records, 0, self._mask, self._buffer)
         return self._mask
 
     def step(self, action: int) -> None:
         """Play an action, or refuse it and change nothing."""
         if type(action) is not int or not 0 <= action < len(self._mask):
             action = self._number(action)
-        answer = self._step(self.records, 0, action, self._scratch)
-        if answer:
-            why = "the game is over" if answer == GAME_OVER else "it is not legal here"
+        count = self._step_on(self._records, 0, action, self._buffer)
+        if count < 0:
+            why = "the game is over" if self.over else "it is not legal here"
             raise IllegalNumber(f"action {action} cannot be played: {why}")
+        self._count = count
 
     def _number(self, action: object) -> int:
         """NumPy's whole numbers are welcome too; anything else would reach the compiler."""
@@ -61,18 +74,26 @@ class MutableState:
 
     def playout(self, rng: U64Array, limit: int = 1_000_000) -> int:
         """Play on at random until the game ends or ``limit`` actions were played; answer how many were."""
-        return self._loops.playout(self.records, 0, rng, limit)
+        self._count = -1
+        return self._loops.playout(self._records, 0, rng, limit)
 
     @property
     def over(self) -> bool:
-        return bool(self.records["to_move"].item(0) == 255)
+        return self._count <= 0 and bool(self._records["to_move"].item(0) == 255)
 
     def set(self, records: States) -> None:
         """Take another position over."""
-        put(self.records, 0, records[:1])
+        self._count = -1
+        put(self._records, 0, records[:1])
 
     def copy(self) -> MutableState:
-        return MutableState(self._loops, len(self._mask), copied(self.records))
+        return MutableState(self._loops, len(self._mask), copied(self._records))
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("a MutableState is a workplace; pickle the State")
+
+
+def _read_only(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from floe.core.bits import nth_bit, popcount
+from floe.core.bits import lowest_bit, nth_bit, popcount
 from floe.core.jit import compiled
 from floe.core.loops import compile_loops
 from floe.core.randomness import draw_below
 from floe.core.typing import I32Array, Record, U64Array
 from floe.games.icecult import rules
+from floe.games.icecult.encoding import observe
 from floe.games.icecult.layout import (
     CHOICES,
     COPY,
@@ -22,9 +23,10 @@ from floe.games.icecult.layout import (
     TURN,
 )
 
-__all__ = ["LOOPS", "MAX_LEGAL", "apply", "is_over", "legal_bits", "legal_list", "random_action"]
+__all__ = ["LOOPS", "MAX_LEGAL", "apply", "is_over", "legal_bits", "legal_list", "observe", "random_action"]
 
 _ONE = np.uint64(1)
+_ZERO = np.uint64(0)
 
 
 @compiled
@@ -52,10 +54,10 @@ def legal_list(s: Record, out: I32Array) -> int:
     bits = legal_bits(s)
     first = first_bit(s)
     n = 0
-    for bit in range(MAX_LEGAL):
-        if (bits >> np.uint64(bit)) & _ONE:
-            out[n] = first + bit
-            n += 1
+    while bits != _ZERO:
+        out[n] = first + lowest_bit(bits)
+        bits &= bits - _ONE
+        n += 1
     return n
 
 
