@@ -123,6 +123,10 @@ class Record:
             raise BadOption(f"a seat is a number from 0 to {len(self.players) - 1}, not {shown(seat)}")
         self._resigned = seat
 
+    def reseat(self, who: Iterable[tuple[str, str]]) -> None:
+        """Others sit down at the seats: each one's name and kind."""
+        self.players = _players([player.colour for player in self.players], who)
+
     # Asking
 
     @property

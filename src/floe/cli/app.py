@@ -1,0 +1,222 @@
+"""The commands and their options. What each does is in a module of its own, loaded when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import floe
+from floe.core.errors import FloeError
+
+
+class _Refusing(TyperGroup):
+    """Everything that Floe or the file system refuses ends as one line and exit code 2."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except FloeError as fault:
+            refuse(str(fault))
+        except OSError as fault:
+            refuse(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
+        raise typer.Exit(2)
+
+
+app = typer.Typer(
+    cls=_Refusing,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Two ice board games, ICE CULT and IGLU IGLU, in the terminal.",
+)
+
+
+def refuse(problem: str) -> None:
+    """Say in one line on stderr what is wrong."""
+    line = " ".join(problem.split())
+    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
+    sys.stderr.write(f"floe: {line}\n".encode(encoding, "replace").decode(encoding))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line and answer the exit code."""
+    try:
+        answer = app(arguments, prog_name="floe", standalone_mode=False)
+    except typer.Abort:
+        return 1
+    except Exception as fault:
+        if not hasattr(fault, "format_message"):  # what every mistake in the options has
+            raise
+        refuse(f"{fault.format_message().rstrip('.')} (see floe --help)")
+        return 2
+    return answer if isinstance(answer, int) else 0
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"floe {floe.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _everything(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which Floe this is.")
+    ] = False,
+) -> None:
+    pass
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; floe games lists them.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]
+Players = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
+Colours = Annotated[str | None, typer.Option(metavar="y,g", help="The colour of each seat.")]
+Rules = Annotated[
+    list[str] | None, typer.Option("--rules", metavar="KEY=VALUE", help="A rule option; may be given again.")
+]
+Cubes = Annotated[Path | None, typer.Option(metavar="FILE", help="An own cube set for ICE CULT, as JSON.")]
+Seed = Annotated[str | None, typer.Option(help="What chance comes from: a whole number or a text.")]
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; ICE CULT if none is named.")] = None,
+    players: Players = None,
+    colours: Colours = None,
+    names: Annotated[str | None, typer.Option(metavar="Ada,Bo", help="The name of each seat.")] = None,
+    who: Annotated[
+        str | None, typer.Option(metavar="person,greedy", help="For each seat: person, or a machine player.")
+    ] = None,
+    against: Annotated[str | None, typer.Option(metavar="LEVEL", help="Play against machines of this level.")] = None,
+    rules: Rules = None,
+    cubes: Cubes = None,
+    seed: Seed = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game, or from a position.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file, action by action.")
+    ] = None,
+) -> None:
+    """Play in the terminal: against the machine, or several at one screen."""
+    from floe.cli import options, setup
+    from floe.cli.screen import Screen
+
+    wishes = setup.Wishes(
+        game=game,
+        players=players,
+        colours=options.colours(colours),
+        names=options.parts(names),
+        who=options.parts(who),
+        against=against,
+        rules=options.rules(rules or (), cubes),
+        seed=options.seed(seed),
+        load=load,
+    )
+    setup.sit_down(Screen(), wishes, save)
+
+
+@app.command()
+def replay(
+    file: File,
+    at: Annotated[int | None, typer.Option(metavar="N", help="Show the position after N actions.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Show every action and every position.")] = False,
+) -> None:
+    """Walk through a recorded game."""
+    from floe.cli.replay import replay_file
+    from floe.cli.screen import Screen
+
+    replay_file(Screen(), file, at, every)
+
+
+@app.command()
+def verify(file: File) -> None:
+    """Replay a recorded game and check that it is lawful and its result true."""
+    from floe.cli.commands import verify_file
+    from floe.cli.screen import Screen
+
+    verify_file(Screen(), file)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    numbers: Annotated[
+        list[str] | None, typer.Argument(metavar="RULE", help="Only these rules, such as IC-17.")
+    ] = None,
+) -> None:
+    """Print the rules of a game, or one of them."""
+    from floe.cli import rulebook
+    from floe.cli.screen import Screen
+
+    if game not in floe.games():
+        floe.game(game)  # refuses, and says which there are
+    screen = Screen()
+    for text in [rulebook.rule(game, number) for number in numbers] if numbers else [rulebook.page(game)]:
+        screen.page(text)
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    from floe.cli.commands import list_games
+    from floe.cli.screen import Screen
+
+    list_games(Screen())
+
+
+@app.command()
+def new(
+    game: GameName,
+    players: Players = None,
+    colours: Colours = None,
+    rules: Rules = None,
+    cubes: Cubes = None,
+    seed: Seed = None,
+) -> None:
+    """Print the first position of a game as a document."""
+    from floe.cli import options
+    from floe.cli.commands import print_document
+
+    chosen = options.colours(colours)
+    print_document(
+        floe.game(game).new(players, options.seed(seed), options.rules(rules or (), cubes), chosen).to_dict()
+    )
+
+
+@app.command()
+def legal(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A position document; - reads it from stdin.")],
+) -> None:
+    """Print the legal actions of a position, one a line."""
+    from floe.cli.commands import position
+
+    for action in position(file).legal_actions():
+        typer.echo(action)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option(metavar="N", min=0, max=50, help="How many actions deep.")],
+    divide: Annotated[bool, typer.Option("--divide", help="Count for each first action.")] = False,
+    players: Players = None,
+    colours: Colours = None,
+    rules: Rules = None,
+    cubes: Cubes = None,
+    seed: Annotated[str, typer.Option(help="What chance comes from.")] = "0",
+) -> None:
+    """Count the sequences of N actions from the first position: a check of the rules, and of speed."""
+    from floe.cli import options
+    from floe.cli.commands import count_sequences
+    from floe.cli.screen import Screen
+
+    chosen = options.colours(colours)
+    first = floe.game(game).new(players, options.seed(seed), options.rules(rules or (), cubes), chosen)
+    count_sequences(Screen(), first, depth, divide)

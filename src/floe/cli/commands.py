@@ -1,0 +1,94 @@
+"""The small commands: one function each."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+
+import floe
+from floe.bots.registry import levels
+from floe.cli.options import BadFile, read_json
+from floe.cli.screen import Screen
+from floe.cli.words import words_for
+from floe.core.errors import BadPosition, BadRecord, UnknownGame
+from floe.core.game import State
+from floe.core.record import Record
+from floe.core.typing import Document
+
+
+def list_games(screen: Screen) -> None:
+    for name in floe.games():
+        game = floe.game(name)
+        count = f"{game.players[0]} to {game.players[-1]} players"
+        machines = ", ".join(levels(name))
+        screen.say(f"{name:<10} {game.title:<10} {count}, rules version {game.rules_version}, machines: {machines}")
+
+
+def verify_file(screen: Screen, file: Path) -> None:
+    record = record_in(file)
+    record.verify()
+    words = words_for(record.game.name)
+    result = words.ending(record) if record.over else "Still running."
+    screen.paragraph(f"{file} is in order: {record.game.title}, {len(record)} actions. {result}", paint=words.paint)
+
+
+def record_in(file: Path) -> Record:
+    """The record in a file; a refusal names the file."""
+    try:
+        return floe.load_record(file)
+    except BadRecord as fault:
+        raise BadFile(str(file), str(fault)) from None
+
+
+def print_document(document: Document) -> None:
+    """As JSON for other programs: plain ASCII, one field a line."""
+    fields = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in document.items())
+    print("{" + fields + "}")
+
+
+def position(name: str) -> State:
+    """The position that a file (or stdin) describes, whatever game it is of."""
+    return position_of(read_json(name), name)
+
+
+def position_of(document: object, name: str) -> State:
+    """The position that a document describes."""
+    if not isinstance(document, dict) or "game" not in document:
+        raise BadFile(name, "a position is an object that names its 'game'")
+    try:
+        state: State = floe.game(document["game"]).from_dict(document)
+    except (UnknownGame, BadPosition) as fault:
+        raise BadFile(name, str(fault)) from None
+    return state
+
+
+def count_sequences(screen: Screen, first: State, depth: int, divide: bool) -> None:
+    if divide and depth > 0 and not first.over:
+        total = 0
+        width = max(len(action) for action in first.legal_actions())
+        for action in sorted(first.legal_actions()):
+            count = perft(first.play(action), depth - 1)
+            total += count
+            screen.say(f"{action:<{width}}  {count}")
+        screen.say(f"total {total}")
+        return
+    began = time.perf_counter()
+    with screen.busy(f"Counting to depth {depth} …"):
+        total = perft(first, depth)
+    took = time.perf_counter() - began
+    screen.say(f"{total}" + (f"   in {took:.1f} s" if screen.is_terminal else ""))
+
+
+def perft(state: State, depth: int) -> int:
+    """How many sequences of so many actions there are. It counts in a thread, so that Ctrl-C is heard meanwhile."""
+    answer: list[int] = []
+    stack = np.repeat(state.records, depth + 1)
+    counting = threading.Thread(target=lambda: answer.append(int(state.game.loops.perft(stack, depth))), daemon=True)
+    counting.start()
+    while counting.is_alive():
+        counting.join(0.1)
+    return answer[0]

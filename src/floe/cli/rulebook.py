@@ -1,0 +1,47 @@
+"""The rules pages, ``docs/games/<game>.md``: found in a checkout and in an installed package alike."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import floe
+from floe.core.errors import BadOption, shown
+
+_PACKAGE = Path(floe.__file__).resolve().parent
+_PLACES = (_PACKAGE / "docs", _PACKAGE.parent.parent / "docs" / "games")  # the wheel brings the pages along
+_RULE = re.compile(r"^### (?P<number>[A-Z]+-(?P<digits>[0-9]+))\b.*$")
+_HEADING = re.compile(r"^#{1,3} ")
+
+
+def page(game: str) -> str:
+    """The whole page of a game."""
+    for folder in _PLACES:
+        file = folder / f"{game}.md"
+        if file.is_file():
+            return file.read_text(encoding="utf-8")
+    raise BadOption(f"the rules page of {game} is not installed")
+
+
+def rules(game: str) -> dict[str, str]:
+    """Each rule's number, with its heading and paragraphs."""
+    found: dict[str, list[str]] = {}
+    number = None
+    for line in page(game).splitlines():
+        if _HEADING.match(line):
+            rule = _RULE.match(line)
+            number = rule["number"] if rule else None
+        if number is not None:
+            found.setdefault(number, []).append(line)
+    return {number: "\n".join(lines).strip() for number, lines in found.items()}
+
+
+def rule(game: str, number: str) -> str:
+    """The paragraphs of one rule; ``IC-17``, ``ic17`` and ``17`` all name it."""
+    every = rules(game)
+    wanted = re.sub(r"[^A-Z0-9]", "", number.upper())
+    for name, text in every.items():
+        if wanted in (name.replace("-", ""), name.split("-")[1]):
+            return text
+    names = list(every)
+    raise BadOption(f"{game} has no rule {shown(number)}; it has {names[0]} to {names[-1]}")

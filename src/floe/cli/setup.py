@@ -1,0 +1,155 @@
+"""Before the game: who plays what, by options or by questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import floe
+from floe.bots.registry import bot, levels
+from floe.cli.commands import position_of, record_in
+from floe.cli.loading import get_ready
+from floe.cli.options import read_json
+from floe.cli.screen import Screen
+from floe.cli.table import Table
+from floe.cli.words import words_for
+from floe.core.errors import BadOption, FloeError
+from floe.core.game import Game
+from floe.core.record import PERSON, Record
+
+DEFAULT_GAME = "icecult"
+
+
+@dataclass
+class Wishes:
+    """What was asked for on the command line; none where nothing was said."""
+
+    game: str | None = None
+    players: int | None = None
+    colours: list[str] | None = None
+    names: list[str] | None = None
+    who: list[str] | None = None
+    against: str | None = None
+    rules: dict[str, Any] = field(default_factory=dict)
+    seed: int | str | None = None
+    load: Path | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it was left open who plays."""
+        said = (self.players, self.colours, self.names, self.who, self.against, self.load)
+        return all(wish is None for wish in said)
+
+
+def sit_down(screen: Screen, wishes: Wishes, save_to: Path | None) -> None:
+    """Set a game up and play it."""
+    try:
+        if screen.interactive:
+            _ask(screen, wishes)
+        record = _resume(wishes) if wishes.load else _begin(wishes)
+    except (EOFError, KeyboardInterrupt):
+        screen.say("\nAnother time, then.")
+        return
+    machines = {player.kind for player in record.players if player.kind != PERSON}
+    get_ready(screen, record.game.name, machines)
+    Table(screen, record, save_to).play()
+
+
+def _begin(wishes: Wishes) -> Record:
+    game = floe.game(wishes.game or DEFAULT_GAME)
+    lists = (wishes.colours, wishes.who, wishes.names)
+    count = wishes.players
+    if count is None:
+        count = next((len(given) for given in lists if given is not None), game.players[0])
+    first = game.new(count, 0, wishes.rules, wishes.colours)  # refuses before names are asked after
+    return Record.begin(game, count, wishes.seed, wishes.rules, wishes.colours, seats(game, first.players, wishes))
+
+
+def _resume(wishes: Wishes) -> Record:
+    """Go on with a record, or begin at a position."""
+    if wishes.rules or any(wish is not None for wish in (wishes.players, wishes.colours, wishes.seed)):
+        raise BadOption("--load brings its own players, colours, rules and seed")
+    name = str(wishes.load)
+    document = read_json(name)
+    if isinstance(document, dict) and "actions" in document:
+        record = record_in(Path(name))
+    else:
+        first = position_of(document, name)
+        record = Record.begin_at(first, seats(first.game, first.players, wishes))
+    if wishes.game not in (None, record.game.name):
+        raise BadOption(f"{wishes.load} is a game of {record.game.name}, not of {wishes.game}")
+    if wishes.who or wishes.against or wishes.names:
+        record.reseat(seats(record.game, len(record.players), wishes))
+    for player in record.players:
+        if player.kind != PERSON:
+            bot(player.kind, record.game.name)
+    return record
+
+
+def seats(game: Game[Any], count: int, wishes: Wishes) -> list[tuple[str, str]]:
+    """Each seat's name and kind: as wished, or else you against the best machine."""
+    if wishes.who is not None and wishes.against is not None:
+        raise BadOption("--who and --against both say who plays; give one of them")
+    machine = wishes.against or levels(game.name)[-1]
+    kinds = wishes.who or [PERSON, *[machine] * (count - 1)]
+    for option, given in (("--who", kinds), ("--names", wishes.names)):
+        if given is not None and len(given) != count:
+            raise BadOption(f"{option} is for {len(given)} seats, but {count} play")
+    for kind in kinds:
+        if kind != PERSON:
+            bot(kind, game.name)  # refuses what there is not
+    return list(zip(wishes.names or _names(kinds), kinds, strict=True))
+
+
+def _names(kinds: list[str]) -> list[str]:
+    """A name for everybody that nobody else has."""
+    own = "You" if kinds.count(PERSON) == 1 else "Player"
+    names = []
+    for seat, kind in enumerate(kinds, 1):
+        name = own if kind == PERSON else kind
+        names.append(name if kinds.count(kind) == 1 else f"{name} {seat}")
+    return names
+
+
+def _ask(screen: Screen, wishes: Wishes) -> None:
+    """Ask what the options left open."""
+    if wishes.game is None and wishes.load is None:
+        wishes.game = _choice(screen, "Which game?", floe.games(), DEFAULT_GAME)
+    if not wishes.open:
+        return
+    game = floe.game(wishes.game or DEFAULT_GAME)
+    machine = levels(game.name)[-1]
+    if _choice(screen, f"{game.title}: you against the machine ({machine})?", ["yes", "no"], "yes") == "yes":
+        return
+    counts = [str(count) for count in game.players]
+    wishes.players = int(_choice(screen, "How many play?", counts, counts[0]))
+    wishes.colours = _colours(screen, game, wishes.players)
+    wishes.who, wishes.names = [], []
+    for seat, letter in enumerate(wishes.colours, 1):
+        colour = words_for(game.name).colour(letter)
+        kind = _choice(screen, f"Who plays {colour}?", [PERSON, *levels(game.name)], PERSON)
+        name = f"Player {seat}" if kind == PERSON else f"{kind} {seat}"
+        wishes.who.append(kind)
+        wishes.names.append((screen.ask(f"  Name [{name}]: ") or name) if kind == PERSON else name)
+
+
+def _colours(screen: Screen, game: Game[Any], players: int) -> list[str]:
+    """The colour of each seat, asked again until the game takes them."""
+    usual = game.colours(game.new(players).records)
+    while True:
+        chosen = screen.ask(f"Colours, in the order of play? [{' '.join(usual)}]: ").lower().replace(",", " ").split()
+        try:
+            return game.colours(game.new(players, colours=chosen or usual).records)
+        except FloeError as fault:
+            screen.paragraph(str(fault), style="red")
+
+
+def _choice(screen: Screen, question: str, choices: list[str], usual: str) -> str:
+    """One of some answers, or its beginning; the usual one if nothing is typed."""
+    while True:
+        answer = screen.ask(f"{question} {'/'.join(choices)} [{usual}]: ").lower() or usual
+        meant = [choice for choice in choices if choice.startswith(answer)]
+        if len(meant) == 1 or answer in meant:
+            return answer if answer in meant else meant[0]
+        screen.say(f"Please answer {', '.join(choices[:-1])} or {choices[-1]}.")
