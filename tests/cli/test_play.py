@@ -6,12 +6,16 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import floe
 from floe.core.record import PERSON, Record
 from tests.cli.running import RECORDS, call, flat
 
 OPENING = "ns\nee\n"
+WORDS = ["help", "help x", "? 3", "undo", "resign", "yes", "save", "save ~nobody", "save .", "board", "quit", "\x00"]
+ACTIONS = ["ns", "ee", "a@start", "b@start", "c@start", "end", "a+", "*a@1.1", "NS", "d@9.99"]
 HOT_SEAT = ("--who", "person,person", "--names", "Ada,Bo")
 
 
@@ -203,3 +207,10 @@ def test_names_colours_rules_and_cubes_are_as_asked_for() -> None:
 def test_colours_may_be_written_together() -> None:
     call("play", "--colours", "rb", "--save", "game.json", typed="quit\n")
     assert [player.colour for player in floe.load_record("game.json").players] == ["r", "b"]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])  # the folder is shared, and nothing is read back
+@given(st.lists(st.one_of(st.text(), st.sampled_from(WORDS), st.sampled_from(ACTIONS)), max_size=12))
+def test_whatever_is_typed_is_played_or_answered(typed: list[str]) -> None:
+    result = call("play", *HOT_SEAT, typed="".join(f"{line}\n" for line in typed))
+    assert result.exit_code == 0

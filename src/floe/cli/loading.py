@@ -15,8 +15,8 @@ from floe.core.randomness import generator
 
 def get_ready(screen: Screen, name: str, levels: Collection[str] = ()) -> Game[Any]:
     """The game, compiled, with the machine players of these levels."""
-    game = floe.game(name)
-    with screen.busy(f"Opening {game.title} …") as update:
+    with screen.busy("Opening the box …") as update:
+        game = floe.game(name)
 
         def tell() -> None:
             update(f"Compiling the rules of {game.title}. This happens once and takes some seconds.")

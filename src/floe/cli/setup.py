@@ -43,11 +43,11 @@ class Wishes:
 
 
 def sit_down(screen: Screen, wishes: Wishes, save_to: Path | None) -> None:
-    """Set a game up and play it."""
+    """Set a game up and play it. Whatever has to be compiled is compiled before it is needed, and said."""
     try:
         if screen.interactive:
             _ask(screen, wishes)
-        record = _resume(wishes) if wishes.load else _begin(wishes)
+        record = _resume(screen, wishes) if wishes.load else _begin(screen, wishes)
     except (EOFError, KeyboardInterrupt):
         screen.say("\nAnother time, then.")
         return
@@ -56,8 +56,8 @@ def sit_down(screen: Screen, wishes: Wishes, save_to: Path | None) -> None:
     Table(screen, record, save_to).play()
 
 
-def _begin(wishes: Wishes) -> Record:
-    game = floe.game(wishes.game or DEFAULT_GAME)
+def _begin(screen: Screen, wishes: Wishes) -> Record:
+    game = get_ready(screen, wishes.game or DEFAULT_GAME)
     lists = (wishes.colours, wishes.who, wishes.names)
     count = wishes.players
     if count is None:
@@ -66,12 +66,14 @@ def _begin(wishes: Wishes) -> Record:
     return Record.begin(game, count, wishes.seed, wishes.rules, wishes.colours, seats(game, first.players, wishes))
 
 
-def _resume(wishes: Wishes) -> Record:
+def _resume(screen: Screen, wishes: Wishes) -> Record:
     """Go on with a record, or begin at a position."""
     if wishes.rules or any(wish is not None for wish in (wishes.players, wishes.colours, wishes.seed)):
         raise BadOption("--load brings its own players, colours, rules and seed")
     name = str(wishes.load)
     document = read_json(name)
+    if isinstance(document, dict) and document.get("game") in floe.games():
+        get_ready(screen, document["game"])
     if isinstance(document, dict) and "actions" in document:
         record = record_in(Path(name))
     else:
@@ -118,7 +120,8 @@ def _ask(screen: Screen, wishes: Wishes) -> None:
         wishes.game = _choice(screen, "Which game?", floe.games(), DEFAULT_GAME)
     if not wishes.open:
         return
-    game = floe.game(wishes.game or DEFAULT_GAME)
+    with screen.busy("Opening the box …"):
+        game = floe.game(wishes.game or DEFAULT_GAME)
     machine = levels(game.name)[-1]
     if _choice(screen, f"{game.title}: you against the machine ({machine})?", ["yes", "no"], "yes") == "yes":
         return

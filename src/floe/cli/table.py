@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from collections.abc import Callable
@@ -125,6 +126,7 @@ class Table:
 
     def _hand_over(self, seat: int) -> None:
         self._screen.clear()
+        self._screen.complete(())  # what the last person could do is a secret too
         self._screen.ask(f"Pass the screen to {self._called(seat)}, then press Enter. ")
         self._screen.clear()
         for news in self._news[seat]:
@@ -193,9 +195,9 @@ class Table:
     # Saving and leaving
 
     def _save_as(self, name: str) -> None:
-        if not name:
+        if not name or not name.isprintable():
             raise BadOption("save needs the name of a file: save FILE")
-        self._save(Path(name).expanduser())
+        self._save(Path(os.path.expanduser(name)))
 
     def _save(self, file: Path, quiet: bool = False) -> None:
         """Write the game to a file, but not over something that is no game."""
