@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import floe
+from floe.cli.words import words_for
 from floe.core.record import PERSON, Record
 from tests.cli.running import RECORDS, call, flat
 
@@ -157,10 +158,12 @@ def test_saving_never_writes_over_something_that_is_no_game() -> None:
 
 
 def test_machines_tell_what_they_do_in_words() -> None:
-    result = call("play", "--who", "random,person", "--seed", "4", typed="quit\n")
-    assert "random (yellow): " in flat(result.output)
-    assert "tilts " in flat(result.output)
-    assert " shows " in flat(result.output)
+    result = call("play", "--who", "random,person", "--seed", "4", "--save", "game.json", typed="quit\n")
+    record = floe.load_record("game.json")
+    assert record.actions
+    for n, action in enumerate(record.actions):
+        told = words_for("icecult").told(record.at(n), action)
+        assert f"random (yellow) {action} {told}" in flat(result.output)
 
 
 @pytest.mark.parametrize("game", floe.games())

@@ -93,9 +93,8 @@ class Table:
         seat = before.to_move or 0
         self._record.play(action, self._now())
         self._autosave()
-        line = f"{self._called(seat)}: {action}"
-        told = self._words.told(before, action)
-        news = f"{line:<24} {told}".rstrip()
+        width = max(len(self._called(other)) for other in self._news)
+        news = f"{self._called(seat):<{width}}  {action:<8}  {self._words.told(before, action)}".rstrip()
         if self._secret:
             for other in self._news:
                 if other != seat:
