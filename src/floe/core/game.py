@@ -239,15 +239,20 @@ class Game(ABC, Generic[S]):
 
     def warm_up(self) -> None:
         """Compile everything that a person playing needs, or load it from the cache."""
-        state = self.new(seed=0).mutable()
+        first = self.new(seed=0)
+        first.play(first.legal_actions()[0])
+        state = first.mutable()
         state.legal_mask()
         state.step(int(state.legal()[0]))
         state.playout(generator(0), 1)
+        folder = jit.cache_folder(f"games/{self.name}")
+        if folder is not None and not jit.interpreted():
+            (folder / "ready").touch()
 
     def ready(self) -> bool:
         """Whether ``warm_up`` will find everything compiled."""
         folder = jit.cache_folder(f"games/{self.name}")
-        return jit.interpreted() or (folder is not None and any(folder.rglob("*.nbi")))
+        return jit.interpreted() or (folder is not None and (folder / "ready").exists())
 
     def can_undo(self, records: States, action: str) -> bool:
         """Whether an action played in this position may be taken back while the turn lasts. Each game has its say."""
