@@ -1,0 +1,50 @@
+"""The figures as people read them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from figures import Figure, shown
+from rich.table import Table
+
+import floe
+
+
+def table(figures: list[Figure]) -> Table:
+    """All figures, game by game, each with its peers below it."""
+    made = Table(title="Floe beside its peers", title_justify="left")
+    made.add_column()
+    made.add_column("measured", justify="right", no_wrap=True)
+    made.add_column("wanted", no_wrap=True)
+    made.add_column("", no_wrap=True)
+    made.add_column("Floe is", justify="right", no_wrap=True)
+    for game in dict.fromkeys(figure.game for figure in figures):
+        made.add_section()
+        made.add_row(f"[bold]{floe.game(game).title if game else 'Floe'}[/bold]")
+        for figure in figures:
+            if figure.game == game:
+                mark = {True: "[green]✓[/green]", False: "[red]✗[/red]", None: ""}[figure.met]
+                made.add_row(figure.name, shown(figure.value, figure.unit), figure.wanted, mark)
+                for peer in figure.peers:
+                    ratio = f"{peer.ratio:.1f} ×" if peer.ratio >= 0.1 else f"{peer.ratio:.2f} ×"
+                    made.add_row(f"  {peer.name}", shown(peer.value, figure.unit), "", "", ratio, style="dim")
+    return made
+
+
+def notes(machine: dict[str, Any], with_peers: bool) -> str:
+    """How to read the table."""
+    about = f"{machine['processor']} ({machine['architecture']}), {machine['cores']} cores, load {machine['load']}; "
+    about += f"{machine['system']}, Python {machine['python']}, Numba {machine['numba']}."
+    lines = [
+        about,
+        "Rates are actions a second, medians of several rounds run in turns. What runs on one core is timed by the "
+        "processor time it got; batches and waiting by the clock on the wall.",
+    ]
+    if with_peers:
+        lines.append(
+            "OpenSpiel C++: the random rollouts of its search, compiled code from first to last. "
+            "Dice count as actions. Different games: the ratios compare engines at work of like weight, not like work."
+        )
+    else:
+        lines.append("Without peers (`make bench` installs them).")
+    return "\n".join(lines)
