@@ -1,0 +1,199 @@
+"""Compiling: the cache notices every edit, a person is told when it takes a while, and nothing depends on it.
+
+Most tests run Python anew on a copy of the package, so that they can edit its sources and begin with an empty cache.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from floe.core import jit
+
+TOLD = "Floe is compiling the rules for this machine."
+
+# A kernel that takes moments to compile.
+COUNT = "import numpy; from floe.core.bits import nth_bit; print(nth_bit(numpy.uint64(0b1110), 1))"
+
+# Two kernels in rules.py: one calls functions of core/bits.py, the other reads a table of geometry.py and constants of
+# layout.py.
+TILT = """
+import floe
+from floe.games.icecult import rules
+records = floe.game("icecult").new().records.copy()
+print(int(rules.steps(records[0], 0)))
+rules.tilt(records[0], 0)
+print(records["cubes"][0].tolist(), records["phase"][0])
+"""
+
+
+class Package:
+    """A copy of the package, with a cache of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sources = folder / "copy" / "floe"
+        self.cache = folder / "cache"
+        shutil.copytree(jit.PACKAGE, self.sources, ignore=shutil.ignore_patterns("__pycache__"))
+
+    def run(self, code: str, **environment: str) -> tuple[str, str]:
+        """What a fresh Python writes to stdout and stderr."""
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "FLOE_"))}
+        own = {"PYTHONPATH": str(self.sources.parent), "FLOE_CACHE_DIR": str(self.cache)}
+        finished = subprocess.run(
+            [sys.executable, "-W", "error", "-c", code],
+            env=inherited | own | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert finished.returncode == 0, finished.stderr
+        return finished.stdout, finished.stderr
+
+    def edit(self, file: str, old: str, new: str) -> None:
+        path = self.sources / file
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{file} has changed: {old!r} is not there once"
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Package:
+    return Package(tmp_path)
+
+
+def test_compiling_is_told_once_when_the_cache_is_cold_and_not_at_all_when_it_is_warm(package: Package) -> None:
+    said, told = package.run(COUNT)
+    assert said == "2\n"
+    assert told.startswith(TOLD)
+    assert len(told.splitlines()) == 1
+    assert package.run(COUNT) == ("2\n", "")
+
+
+def test_an_edit_of_a_function_a_table_or_a_constant_in_another_file_is_noticed(package: Package) -> None:
+    """Numba by itself would go on with the old code: the edited files are not those of the compiled functions."""
+    assert package.run(TILT)[0] == "1\n[12, 12, 0, 0] 1\n"
+    assert package.run(TILT) == ("1\n[12, 12, 0, 0] 1\n", "")
+
+    package.edit("core/bits.py", "    n = 0\n", "    n = 1\n")
+    said, told = package.run(TILT)
+    assert said == "3\n[12, 12, 0, 0] 1\n"
+    assert TOLD in told
+
+    package.edit("games/icecult/geometry.py", "= faces[U], faces[back], faces[D], faces[side]", "= faces[:4]")
+    package.edit("games/icecult/geometry.py", "    return _BY_FACES[tuple(new)]\n", "    return side\n")
+    package.edit("games/icecult/layout.py", "TILT1, TILT2, MOVE, OVER", "TILT1, MOVE, TILT2, OVER")
+    said, told = package.run(TILT)
+    assert said == "3\n[1, 1, 0, 0] 2\n"
+    assert TOLD in told
+
+
+def test_an_edit_that_is_taken_back_finds_the_old_cache(package: Package) -> None:
+    package.run(COUNT)
+    package.edit("core/bits.py", "    n = 0\n", "    n = 1\n")
+    assert package.run(COUNT)[0] == "3\n"
+    package.edit("core/bits.py", "    n = 1\n", "    n = 0\n")
+    assert package.run(COUNT) == ("2\n", "")
+
+
+def test_an_edit_moves_only_the_caches_of_those_who_can_depend_on_it(package: Package) -> None:
+    """A game depends on core and itself; all that is above the games, on everything."""
+    units = ["core", "games/icecult", "games/igluiglu", "bots"]
+    code = f"from floe.core.jit import source_key; print(*map(source_key, {units}))"
+
+    def keys() -> dict[str, str]:
+        return dict(zip(units, package.run(code)[0].split(), strict=True))
+
+    def moved(before: dict[str, str], after: dict[str, str]) -> list[str]:
+        return [unit for unit in units if before[unit] != after[unit]]
+
+    first = keys()
+    package.edit("games/icecult/layout.py", "PAWNS_PER_COLOUR = 5", "PAWNS_PER_COLOUR = 6")
+    second = keys()
+    assert moved(first, second) == ["games/icecult", "bots"]
+    package.edit("core/bits.py", "    n = 0\n", "    n = 1\n")
+    assert moved(second, keys()) == units
+
+
+def test_without_a_folder_to_write_to_everything_works_and_is_compiled_each_time(package: Package) -> None:
+    package.cache.write_text("a file where the folder should be")
+    for _ in range(2):
+        said, told = package.run(COUNT, FLOE_CACHE_DIR=str(package.cache / "below"))
+        assert said == "2\n"
+        assert TOLD in told
+
+
+def test_interpreted_nothing_is_compiled_told_or_kept(package: Package) -> None:
+    code = COUNT + "; from floe.core.jit import interpreted; print(interpreted())"
+    assert package.run(code, NUMBA_DISABLE_JIT="1") == ("2\nTrue\n", "")
+    assert not package.cache.exists()
+
+
+def test_who_is_told_and_how_can_be_chosen(package: Package) -> None:
+    telling = "from floe.core.jit import telling\nwith telling({}): {}"
+    assert package.run(telling.format("lambda: print('wait')", COUNT)) == ("wait\n2\n", "")
+    package.edit("core/bits.py", "    n = 0\n", "    n = 1\n")
+    assert package.run(telling.format("None", COUNT)) == ("3\n", "")
+
+
+def test_caches_that_nobody_has_used_for_long_are_dropped(package: Package) -> None:
+    long_ago = time.time() - 30 * 86400
+    for name, used in (("core-old", long_ago), ("core-recent", time.time()), ("games-other-old", long_ago)):
+        (package.cache / name).mkdir(parents=True)
+        (package.cache / name / "kernel.nbc").write_bytes(b"")
+        os.utime(package.cache / name, (used, used))
+    package.run(COUNT)
+    left = {folder.name for folder in package.cache.iterdir()}
+    assert {"core-recent", "games-other-old"} < left
+    assert "core-old" not in left
+
+
+def test_a_game_is_ready_after_warming_up_and_plays_without_compiling(package: Package) -> None:
+    code = """
+import floe
+from floe.core.jit import telling
+game = floe.game("icecult")
+with telling(lambda: print("compiling")):
+    print(game.ready())
+    game.warm_up()
+    print(game.ready())
+with telling(lambda: print("compiling late")):
+    state = game.new(players=2)
+    while not state.over:
+        state = state.play(state.legal_actions()[-1])
+        str(state), state.legal_mask(), state.to_dict()
+    print(state.outcome.reason)
+"""
+    said, told = package.run(code)
+    assert said.splitlines()[:3] == ["False", "compiling", "True"]
+    assert "late" not in said
+    assert told == ""
+
+
+@pytest.mark.parametrize(
+    ("file", "unit"),
+    [
+        ("core/bits.py", "core"),
+        ("games/icecult/rules.py", "games/icecult"),
+        ("games/icecult/deeper/still.py", "games/icecult"),
+        ("games/__init__.py", "games"),
+        ("bots/random.py", "bots"),
+        ("../../tests/core/toy.py", "elsewhere"),
+    ],
+)
+def test_each_source_file_belongs_to_a_unit(file: str, unit: str) -> None:
+    assert jit.unit_of(jit.PACKAGE / file) == unit
+
+
+def test_numbas_own_settings_are_left_as_they_were() -> None:
+    def kernel(n: int) -> int:
+        return n + 1
+
+    before = jit.config.CACHE_DIR
+    assert jit.compile_in("core", kernel)(1) == 2
+    assert before == jit.config.CACHE_DIR
