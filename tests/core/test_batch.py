@@ -36,11 +36,14 @@ def test_a_batch_can_begin_at_any_position() -> None:
 
 
 @every_game
-def test_each_game_of_a_batch_has_the_deal_of_its_own_seed(name: str) -> None:
+def test_each_game_of_a_batch_has_a_deal_of_its_own(name: str) -> None:
     game = floe.game(name)
-    batch = floe.batch(name, 3, seed="here")
-    assert list(batch) == [game.new(seed=f"here/{i}") for i in range(3)]
-    assert (len(set(batch)) > 1) == game.chance
+    batch = floe.batch(name, 20, players=3, seed="here")
+    assert list(batch) == list(floe.batch(name, 30, players=3, seed="here"))[:20]
+    assert len(set(batch)) == (20 if game.chance else 1)
+    assert (list(batch) == list(floe.batch(name, 20, players=3, seed="there"))) != game.chance
+    for state in batch:
+        assert game.from_dict(state.to_dict()) == state
 
 
 def test_a_batch_without_a_seed_is_another_each_time() -> None:
@@ -159,9 +162,13 @@ def test_resetting_begins_again_only_where_it_is_asked_for() -> None:
 
 def test_a_game_begun_again_has_a_new_deal() -> None:
     batch = floe.batch("igluiglu", 2, seed=4)
+    before = list(batch)
+    batch.playout(1)
+    kept = batch[0]
     batch.reset([False, True])
-    game = floe.game("igluiglu")
-    assert list(batch) == [game.new(seed="4/0"), game.new(seed="4/2")]
+    assert batch[0] == kept
+    assert batch[1] not in before
+    assert batch[1].phase == "place"
 
 
 def test_a_copy_goes_its_own_way() -> None:
@@ -169,6 +176,92 @@ def test_a_copy_goes_its_own_way() -> None:
     other = batch.copy()
     other.step([0, 0])
     assert batch[0] != other[0]
+
+
+@every_game
+def test_observing_a_batch_is_observing_each_state(name: str) -> None:
+    batch = floe.batch(name, 6, players=3, seed=5)
+    batch.playout(5, limit=25)
+    for seats in (0, 2, [0, 1, 2, 0, 1, 2]):
+        each = np.broadcast_to(seats, 6).tolist()
+        expected = [state.observe(seat) for state, seat in zip(batch, each, strict=True)]
+        assert np.array_equal(batch.observe(seats), expected)
+    movers = [state.observe(int(seat)) for state, seat in zip(batch, batch.to_move, strict=True)]
+    assert np.array_equal(batch.observe(), movers)
+
+
+def test_where_nobody_is_to_move_there_is_nothing_to_observe() -> None:
+    batch = floe.batch("icecult", 2)
+    batch.playout(0)
+    assert not batch.observe().any()
+    assert batch.observe([0, -1]).any(axis=1).tolist() == [True, False]
+
+
+@every_game
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_rewards_are_those_of_the_outcome_and_add_up_to_nothing(name: str, players: int) -> None:
+    batch = floe.batch(name, 30, players=players, seed=1)
+    assert not batch.rewards().any()
+    batch.playout(3)
+    assert np.allclose(batch.rewards().sum(axis=1), 0)
+    for state, rewards in zip(batch, batch.rewards().tolist(), strict=True):
+        assert state.outcome is not None
+        assert tuple(rewards[:players]) == state.outcome.rewards
+        assert not any(rewards[players:])
+
+
+@every_game
+def test_the_others_respond_until_the_seat_must_decide(name: str) -> None:
+    batch = floe.batch(name, 20, players=3, seed=6)
+    for turn in range(30):
+        batch.respond(1, seed=turn)
+        assert ((batch.to_move == 1) | batch.over).all()
+        running = batch.copy()
+        running.respond(1, seed=turn)
+        assert running.states.tobytes() == batch.states.tobytes()
+        batch.step(batch.random_actions(turn))
+    assert (batch.states["turn"] > 0).all()
+
+
+def test_the_others_stop_when_the_turns_are_over() -> None:
+    batch = floe.batch("icecult", 5, players=4)
+    batch.respond(3, seed=0, max_turns=2)
+    assert batch.states["turn"].tolist() == [2] * 5
+    assert batch.to_move.tolist() == [2] * 5
+    batch.respond(3, seed=0, max_turns=0)
+    assert batch.to_move.tolist() == [2] * 5
+
+
+def test_a_batch_without_a_learner_plays_to_the_end() -> None:
+    batch = floe.batch("icecult", 3)
+    batch.respond(-1, seed=0)
+    assert batch.over.all()
+
+
+def test_observations_can_be_written_to_an_array_that_is_there() -> None:
+    batch = floe.batch("icecult", 2)
+    out = np.full((2, batch.game.observation_size), 9, np.float32)
+    assert batch.observe(out=out) is out
+    assert (out <= 1).all()
+    with pytest.raises(floe.BadBatch, match="float32 and shape"):
+        batch.observe(out=out.astype(np.float64))
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [([0], "one a state or one for all"), ([0.5, 1], "float64"), (2, "has seat 2"), ([0, -2], "-1 is nobody's")],
+)
+def test_seats_that_do_not_fit_are_refused(seats: Any, told: str) -> None:
+    batch = floe.batch("icecult", 2)
+    for method in (batch.observe, lambda s: batch.respond(s, seed=0)):
+        with pytest.raises(floe.BadBatch, match=told):
+            method(seats)
+
+
+@pytest.mark.parametrize("turns", [-1, 1.0, None])
+def test_a_number_of_turns_that_is_none_is_refused(turns: Any) -> None:
+    with pytest.raises(floe.BadOption, match="number of turns"):
+        floe.batch("icecult", 1).respond(0, 0, turns)
 
 
 def test_masks_can_be_written_to_an_array_that_is_there() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from floe.core.typing import States
 
 def copied(records: States) -> States:
     """A copy of an array of records, to be written to."""
-    return joined(records.dtype, [records])
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 def repeated(records: States, n: int) -> States:
@@ -20,11 +19,6 @@ def repeated(records: States, n: int) -> States:
     states = np.empty(n, records.dtype)
     put(states, slice(None), records)
     return states
-
-
-def joined(dtype: np.dtype[Any], parts: Iterable[States]) -> States:
-    """Arrays of records, one after the other."""
-    return np.frombuffer(bytearray().join(part.tobytes() for part in parts), dtype)
 
 
 def put(states: States, where: Any, records: States) -> None:

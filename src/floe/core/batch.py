@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,22 +10,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from floe.core.arrays import copied, joined, put, repeated
+from floe.core.arrays import copied, put, repeated
 from floe.core.errors import BadBatch, BadOption, shown
 from floe.core.game import NOBODY, Game, State
 from floe.core.loops import GAME_OVER, NOT_LEGAL, OK
 from floe.core.randomness import check_seed, generators
 from floe.core.threads import cores, each_slice
-from floe.core.typing import F64Array, I32Array, I64Array, States, U8Array, U64Array
+from floe.core.typing import F32Array, F64Array, I32Array, I64Array, States, U8Array, U64Array
 
 __all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Batch", "Setup"]
 
-# A thread is worth waking for so many states: a step takes some tens of nanoseconds, a whole game some microseconds.
+# A thread is worth waking for so many states: a step takes some tens of nanoseconds, an
+# observation or a deal about a microsecond, a whole game some tens of them.
 _LEAST_STEPS = 2048
+_LEAST_SIGHTS = 128
 _LEAST_GAMES = 16
-
-Deal = Callable[[int], States]
-"""Gives so many first positions."""
 
 
 @dataclass(frozen=True)
@@ -46,38 +44,34 @@ class Batch:
     many threads there are.
     """
 
-    def __init__(self, game: Game[Any], states: States, deal: Deal, threads: int | None = None) -> None:
+    def __init__(
+        self, game: Game[Any], states: States, first: States, deals: U64Array | None = None, threads: int | None = None
+    ) -> None:
         if threads is not None and (type(threads) is not int or threads < 1):
             raise BadOption(f"threads are 1 or more, or None for all cores, not {shown(threads)}")
         self.game = game
         self.states = states
         self.threads = threads or cores()
-        self._deal = deal
+        self._first = first
+        self._deals = deals  # a generator for each state, where there is something to deal
 
     @classmethod
     def of(cls, state: State, n: int, threads: int | None = None) -> Batch:
         """``n`` times the same position, which ``reset`` goes back to."""
         _check_size(n)
-        return cls(state.game, repeated(state.records, n), lambda k: repeated(state.records, k), threads)
+        return cls(state.game, repeated(state.records, n), state.records, None, threads)
 
     @classmethod
     def new(cls, game: Game[Any], n: int, setup: Setup | None = None, threads: int | None = None) -> Batch:
-        """``n`` new games. Where chance has a part, each has a deal of its own: state i that of ``"<seed>/<i>"``.
-
-        The games that ``reset`` begins take the numbers that follow.
-        """
+        """``n`` new games. Where chance has a part, each has deals of its own, which hang on the seed and on i."""
         _check_size(n)
         setup = setup or Setup()
         seed = secrets.randbits(64) if setup.seed is None else check_seed(setup.seed)
-        if not game.chance:
-            return cls.of(game.new(setup.players, seed, setup.rules, setup.colours), n, threads)
-        numbers = itertools.count()
-
-        def deal(k: int) -> States:
-            seeds = (f"{seed}/{number}" for number in itertools.islice(numbers, k))
-            return joined(game.dtype, (game.new(setup.players, s, setup.rules, setup.colours).records for s in seeds))
-
-        return cls(game, deal(n), deal, threads)
+        first = game.new(setup.players, seed, setup.rules, setup.colours).records
+        deals = generators(seed, n, "batch deals") if game.chance else None
+        batch = cls(game, repeated(first, n), first, deals, threads)
+        batch.reset()
+        return batch
 
     def __len__(self) -> int:
         return len(self.states)
@@ -96,7 +90,8 @@ class Batch:
 
     def copy(self) -> Batch:
         """The same positions once more."""
-        return Batch(self.game, copied(self.states), self._deal, self.threads)
+        deals = None if self._deals is None else self._deals.copy()
+        return Batch(self.game, copied(self.states), self._first, deals, self.threads)
 
     # What can be asked.
 
@@ -114,11 +109,29 @@ class Batch:
         return seats
 
     def shares(self) -> F64Array:
-        """Each seat's part of the win, a row a game; zeros while it runs, and beyond the last seat."""
+        """Each seat's part of the win, a row a game; zeros while it runs, and beyond its seats."""
         seats = np.arange(self.game.players[-1], dtype=np.uint8)
         won = (self.states["winners"][:, None] >> seats & 1) * self.over[:, None]
         parts: F64Array = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
         return parts
+
+    def rewards(self) -> F64Array:
+        """Each seat's reward, a row a game, as in ``Outcome.rewards``; zeros while it runs, and beyond its seats."""
+        players = self.states["players"][:, None].astype(np.float64)
+        there = (np.arange(self.game.players[-1]) < players) & self.over[:, None]
+        rewards: F64Array = np.where(there, (self.shares() * players - 1) / (players - 1), 0.0)
+        return rewards
+
+    def observe(self, seats: npt.ArrayLike | None = None, out: F32Array | None = None) -> F32Array:
+        """A row for each state: what its seat sees (``State.observe``); zeros where the seat is -1.
+
+        Without ``seats`` each row is that of the seat to move. ``out`` is filled where it is given.
+        """
+        chosen = self._seats(self.to_move if seats is None else seats)
+        observed = self._rows(out, self.game.observation_size, np.float32)
+        loop = self.game.loops.observe_slice
+        self._share(lambda low, high: loop(self.states, chosen, observed, low, high), _LEAST_SIGHTS)
+        return observed
 
     def legal(self, index: int) -> I32Array:
         """The legal actions of one state, in rising order."""
@@ -127,12 +140,7 @@ class Batch:
 
     def masks(self, out: U8Array | None = None) -> U8Array:
         """A row for each state: 1 for each legal action, 0 for every other. ``out`` is filled where it is given."""
-        shape = (len(self), self.game.n_actions)
-        if out is None:
-            out = np.empty(shape, np.uint8)
-        elif out.shape != shape or out.dtype != np.uint8 or not (out.flags.c_contiguous and out.flags.writeable):
-            raise BadBatch(f"masks go into a writable C array of uint8 and shape {shape}, not {_told(out)}")
-        masks = out
+        masks: U8Array = self._rows(out, self.game.n_actions, np.uint8)
         self._share(lambda low, high: self.game.loops.mask_slice(self.states, masks, low, high), _LEAST_STEPS)
         return masks
 
@@ -170,14 +178,28 @@ class Batch:
         self._share(lambda low, high: loop(self.states, rngs, played, limit, low, high), _LEAST_GAMES)
         return played
 
+    def respond(self, seats: npt.ArrayLike, seed: int | str | U64Array, max_turns: int = 2**32) -> None:
+        """Play at random for everybody but one seat in each game, until that seat must decide or the game is over.
+
+        It stops as well where ``max_turns`` turns were ended. In place of a seed this too takes generators.
+        """
+        if type(max_turns) is not int or not 0 <= max_turns <= 2**32:
+            raise BadOption(f"the limit is a number of turns, not {shown(max_turns)}")
+        chosen, rngs = self._seats(seats), self._generators(seed)
+        loop = self.game.loops.respond_slice
+        self._share(lambda low, high: loop(self.states, chosen, rngs, max_turns, low, high), _LEAST_GAMES)
+
     def reset(self, where: npt.ArrayLike | None = None) -> None:
         """Begin again where the mask says so (``batch.reset(batch.over)``), or everywhere."""
         mask = np.ones(len(self), np.bool_) if where is None else np.asarray(where)
         if mask.dtype != np.bool_ or mask.shape != (len(self),):
             raise BadBatch(f"where to begin again is told by {len(self)} bools, not by {_told(mask)}")
-        count = int(mask.sum())
-        if count:
-            put(self.states, mask, self._deal(count))
+        deals = self._deals
+        if deals is None:
+            put(self.states, mask, repeated(self._first, int(mask.sum())))
+            return
+        loop, asked = self.game.loops.begin_slice, mask.view(np.uint8)
+        self._share(lambda low, high: loop(self.states, self._first, asked, deals, low, high), _LEAST_SIGHTS)
 
     def _share(self, work: Callable[[int, int], None], least: int) -> None:
         each_slice(work, len(self), self.threads, least)
@@ -192,6 +214,24 @@ class Batch:
         if array.dtype == np.uint64 and array.max() >= 2**63:
             raise BadBatch(f"actions are numbers from 0 to {self.game.n_actions - 1}, not {array.max()}")
         return np.ascontiguousarray(array, np.int64)
+
+    def _rows(self, out: np.ndarray[Any, Any] | None, size: int, kind: type[np.generic]) -> np.ndarray[Any, Any]:
+        """The array that takes a row for each state: the one given, if it can, or a new one."""
+        shape = (len(self), size)
+        if out is None:
+            return np.empty(shape, kind)
+        if out.shape != shape or out.dtype != kind or not (out.flags.c_contiguous and out.flags.writeable):
+            wanted = f"a writable C array of {np.dtype(kind)} and shape {shape}"
+            raise BadBatch(f"the rows go into {wanted}, not {_told(out)}")
+        return out
+
+    def _seats(self, seats: npt.ArrayLike) -> I64Array:
+        array = np.asarray(seats)
+        if array.dtype.kind not in "iu" or array.shape not in ((), (len(self),)):
+            raise BadBatch(f"seats are whole numbers, one a state or one for all, not {_told(array)}")
+        if array.size and ((array < -1) | (array >= self.states["players"])).any():
+            raise BadBatch(f"seats are counted from 0, and -1 is nobody's; not every game has seat {array.max()}")
+        return np.ascontiguousarray(np.broadcast_to(array, len(self)), np.int64)
 
     def _generators(self, seed: int | str | U64Array) -> U64Array:
         if not isinstance(seed, np.ndarray):

@@ -1,7 +1,7 @@
 """The Python face that every game shares: ``Game``, and ``State``, an immutable position.
 
 A game is a subclass of ``Game`` that supplies the hooks below its line; everything else works from those. Its record
-has the fields ``phase``, ``to_move``, ``winners`` (one bit a seat) and ``players``.
+has the fields ``phase``, ``to_move``, ``turn``, ``winners`` (one bit a seat) and ``players``.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ import numpy as np
 
 from floe.core import jit
 from floe.core.arrays import copied
+from floe.core.encoding import Encoding
 from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
 from floe.core.loops import Loops
 from floe.core.mutable import MutableState
 from floe.core.outcome import Outcome
 from floe.core.randomness import check_seed, generator
-from floe.core.typing import Document, States, U8Array
+from floe.core.typing import Document, F32Array, States, U8Array
 
 NOBODY = 255
 """In a record's ``to_move``: the game is over."""
@@ -58,6 +59,11 @@ class State:
     def players(self) -> int:
         """How many play."""
         return int(self._records["players"][0])
+
+    @property
+    def turn(self) -> int:
+        """How many turns were ended so far."""
+        return int(self._records["turn"][0])
 
     @property
     def over(self) -> bool:
@@ -140,6 +146,14 @@ class State:
         """The document as a seat (or, for None, a spectator) may see it."""
         return self.game.view(self._records, self._seat(seat))
 
+    def observe(self, seat: int) -> F32Array:
+        """What a seat may know, as values for a network: ``game.observation_size`` of them, see ``game.encoding``."""
+        if self._seat(seat) is None:
+            raise BadOption("what is observed depends on the seat, so one must be named")
+        out = np.empty(self.game.observation_size, np.float32)
+        self.game.loops.observation(self._records, 0, seat, out)
+        return out
+
     def text(self, seat: int | None = None) -> str:
         """The board drawn in text, as a seat or a spectator may see it."""
         return self.game.draw(self._records, self._seat(seat))
@@ -203,6 +217,8 @@ class Game(ABC, Generic[S]):
     """Actions are numbers from 0 to n_actions - 1; what each means is in the game's docs."""
     dtype: ClassVar[np.dtype[Any]]
     loops: ClassVar[Loops]
+    encoding: ClassVar[Encoding]
+    """What ``State.observe`` writes where."""
     state_type: type[S]
 
     _made: ClassVar[Game[Any] | None] = None
@@ -211,6 +227,11 @@ class Game(ABC, Generic[S]):
         if cls._made is None:
             cls._made = super().__new__(cls)
         return cls._made  # type: ignore[return-value]  # always of this very class
+
+    @property
+    def observation_size(self) -> int:
+        """How many values an observation has."""
+        return self.encoding.size
 
     def state(self, records: States) -> S:
         return self.state_type(self, records)

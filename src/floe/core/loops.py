@@ -1,8 +1,9 @@
 """The loops that every game needs, written once: random play, perft, batches.
 
 They are written against the names that a game's kernel module defines (``apply``, ``legal_list``, ``is_over``,
-``observe``, ``MAX_LEGAL`` and, if it wants, ``random_action`` and ``deal``). ``compile_loops`` copies each loop into the game's own namespace, where those names mean
-that game's functions, and compiles it there: so the compiler sees straight through, and nothing is passed around.
+``observe``, ``MAX_LEGAL`` and, if it wants, ``random_action`` and ``deal``). ``compile_loops`` copies each loop into
+the game's own namespace, where those names mean that game's functions, and compiles it there: so the compiler sees
+straight through, and nothing is passed around.
 """
 
 from __future__ import annotations

@@ -21,5 +21,10 @@ class Outcome:
         return tuple(1 / len(self.winners) if seat in self.winners else 0.0 for seat in range(self.players))
 
     @property
+    def rewards(self) -> tuple[float, ...]:
+        """The shares as rewards that add up to 0: 1 for winning alone, 0 for a draw, -1 for losing against one."""
+        return tuple((share * self.players - 1) / (self.players - 1) for share in self.shares)
+
+    @property
     def draw(self) -> bool:
         return len(self.winners) == self.players

@@ -9,6 +9,7 @@ from floe.core.errors import IllegalAction
 from floe.core.game import Game, State
 from floe.core.typing import Document, States
 from floe.games.icecult import board, document, kernel, layout, notation, refusals
+from floe.games.icecult.encoding import ENCODING
 from floe.games.icecult.options import DEFAULT_COLOURS, BadRules, check_colours, first_position, read_rules
 from floe.games.icecult.reading import Reading
 
@@ -29,6 +30,7 @@ class IceCult(Game[IceCultState]):
     n_actions = layout.N_ACTIONS
     dtype = layout.STATE
     loops = kernel.LOOPS
+    encoding = ENCODING
     state_type = IceCultState
 
     def setup(self, players: int, seed: int | str, rules: dict[str, Any], colours: list[str] | None) -> States:

@@ -9,6 +9,7 @@ from floe.core.errors import BadOption, IllegalAction, shown
 from floe.core.game import Game, State
 from floe.core.typing import Document, States, U64Array
 from floe.games.igluiglu import board, document, kernel, layout, loading, notation, refusals, resampling
+from floe.games.igluiglu.encoding import ENCODING
 from floe.games.igluiglu.options import BadRules, colours_of, first_position, read_rules
 from floe.games.igluiglu.sheet import ScoreSheet, score_sheet
 
@@ -42,6 +43,7 @@ class IgluIglu(Game[IgluIgluState]):
     n_actions = layout.N_ACTIONS
     dtype = layout.STATE
     loops = kernel.LOOPS
+    encoding = ENCODING
     state_type = IgluIgluState
 
     def setup(self, players: int, seed: int | str, rules: dict[str, Any], colours: list[str] | None) -> States:

@@ -8,6 +8,8 @@ from floe.core.jit import compiled
 from floe.core.loops import compile_loops
 from floe.core.typing import I32Array, Record
 from floe.games.igluiglu import layout, rules
+from floe.games.igluiglu.dealing import deal
+from floe.games.igluiglu.encoding import observe
 from floe.games.igluiglu.geography import NEIGHBOUR, RING, contains, next_cell, without_first
 from floe.games.igluiglu.layout import (
     ACT_PHASE,
@@ -42,7 +44,7 @@ from floe.games.igluiglu.layout import (
 )
 from floe.games.igluiglu.pieces import animal_count
 
-__all__ = ["LOOPS", "MAX_LEGAL", "apply", "is_over", "legal_list"]
+__all__ = ["LOOPS", "MAX_LEGAL", "apply", "deal", "is_over", "legal_list", "observe"]
 
 _ZERO = np.uint64(0)
 _ANY_BEAR = 3  # among the animals of an action
