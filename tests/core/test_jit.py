@@ -102,8 +102,8 @@ def test_an_edit_that_is_taken_back_finds_the_old_cache(package: Package) -> Non
 
 
 def test_an_edit_moves_only_the_caches_of_those_who_can_depend_on_it(package: Package) -> None:
-    """A game depends on core and itself; all that is above the games, on everything."""
-    units = ["core", "games/icecult", "games/igluiglu", "bots"]
+    """A game depends on core and itself; all that is above the games, on them, on the bots and on itself."""
+    units = ["core", "games/icecult", "games/igluiglu", "bots", "envs", "cli"]
     code = f"from floe.core.jit import source_key; print(*map(source_key, {units}))"
 
     def keys() -> dict[str, str]:
@@ -115,9 +115,15 @@ def test_an_edit_moves_only_the_caches_of_those_who_can_depend_on_it(package: Pa
     first = keys()
     package.edit("games/icecult/layout.py", "PAWNS_PER_COLOUR = 5", "PAWNS_PER_COLOUR = 6")
     second = keys()
-    assert moved(first, second) == ["games/icecult", "bots"]
+    assert moved(first, second) == ["games/icecult", "bots", "envs", "cli"]
+    package.edit("cli/__init__.py", '"""The command ``floe``."""', '"""Edited."""')
+    third = keys()
+    assert moved(second, third) == ["cli"]
+    package.edit("bots/uniform.py", '"""The level ``random``:', '"""Edited. The level ``random``:')
+    fourth = keys()
+    assert moved(third, fourth) == ["bots", "envs", "cli"]
     package.edit("core/bits.py", "    n = 0\n", "    n = 1\n")
-    assert moved(second, keys()) == units
+    assert moved(fourth, keys()) == units
 
 
 def test_without_a_folder_to_write_to_everything_works_and_is_compiled_each_time(package: Package) -> None:

@@ -99,12 +99,10 @@ def unit_of(file: Path) -> str:
 
 
 def _sources(unit: str) -> Iterator[Path]:
-    if unit == "core" or unit.startswith("games/"):
-        yield from sorted((PACKAGE / "core").rglob("*.py"))
-        if unit != "core":
-            yield from sorted((PACKAGE / unit).rglob("*.py"))
-    else:
-        yield from sorted(PACKAGE.rglob("*.py"))
+    """A game uses core and itself. What stands above the games may use all of them and the bots, besides itself."""
+    below = ("core",) if unit == "core" or unit.startswith("games/") else ("core", "games", "bots")
+    for folder in dict.fromkeys((*below, unit)):
+        yield from sorted((PACKAGE / folder).rglob("*.py"))
 
 
 @functools.cache
