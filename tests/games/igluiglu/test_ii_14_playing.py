@@ -1,4 +1,4 @@
-"""II-14 Playing tiles from the hand."""
+"""II-14 Playing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""II-26 End: in each of the ways in which a flip that is due can be impossible."""
+"""II-26 End. In each of the ways in which a flip that is due can be impossible."""
 
 from __future__ import annotations
 

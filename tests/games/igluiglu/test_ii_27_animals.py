@@ -1,4 +1,4 @@
-"""II-27 Animals score their value."""
+"""II-27 Animals. (Which there are: II-4.)"""
 
 from __future__ import annotations
 
