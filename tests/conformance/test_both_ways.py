@@ -1,0 +1,29 @@
+"""Compiled and interpreted, the kernels play the same games."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import floe
+from floe.core.jit import interpreted
+from tests.conformance import trace
+
+
+@pytest.mark.parametrize("name", floe.games())
+def test_the_other_way_reaches_the_same_positions(name: str) -> None:
+    """This Python beside another one, which compiles if this one does not."""
+    other = subprocess.run(
+        [sys.executable, trace.__file__, name],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "0" if interpreted() else "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    way, *lines = other.stdout.splitlines()
+    assert way == str(not interpreted())
+    assert lines == list(trace.trace(name))
+    assert len(lines) == 41 * len(floe.game(name).players)
