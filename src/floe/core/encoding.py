@@ -64,7 +64,7 @@ class Encoding:
 
 @compiled
 def squashed(value: float, half: float) -> float:
-    """A value without an upper limit, squeezed into 0 to 1: ``half`` becomes one half, and no two become the same."""
+    """A value without an upper limit, squeezed into 0 to 1: ``half`` becomes one half."""
     return value / (value + half)
 
 
