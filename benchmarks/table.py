@@ -38,7 +38,7 @@ def notes(machine: dict[str, Any], with_peers: bool) -> str:
     lines = [
         about,
         "Rates are actions a second, medians of several rounds run in turns. What runs on one core is timed by the "
-        "processor time it got; batches and waiting by the clock on the wall.",
+        "processor time it got, batches by the clock on the wall.",
     ]
     if with_peers:
         lines.append(
