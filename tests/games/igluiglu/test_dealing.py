@@ -33,7 +33,7 @@ def test_a_deal_uses_every_tile_and_token_once() -> None:
 
 def near(counted: float, chance: float, deals: int = DEALS) -> bool:
     """Whether an event that has a chance came about as often as it may: within five standard deviations."""
-    return abs(counted - chance * deals) < 5 * np.sqrt(chance * (1 - chance) * deals) + 1
+    return bool(abs(counted - chance * deals) < 5 * np.sqrt(chance * (1 - chance) * deals) + 1)
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -58,7 +58,7 @@ def test_every_kind_and_value_is_as_likely_everywhere(again: bool) -> None:
 
 
 def test_what_is_dealt_here_says_nothing_of_what_is_dealt_there() -> None:
-    """Neighbouring cells, neighbouring games and a game's next deal are no more alike than chance has it."""
+    """Neighbouring games, and the same game's next deal, are no more alike than chance has it."""
     batch = floe.batch("igluiglu", DEALS, seed=4)
     before = batch.states["kinds"].copy()
     batch.reset()
