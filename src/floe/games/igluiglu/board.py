@@ -1,37 +1,35 @@
-"""The board in text, drawn from a view, so that it cannot tell more than the view does."""
+"""The board in text, drawn from a view, so that it cannot tell more than the view does.
+
+It is at most 80 columns wide, and no taller than it must be: with two players it fits a terminal of 24 rows.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import zip_longest
 from typing import Any
 
 from floe.core.typing import Document
 from floe.games.igluiglu.sheet import ScoreSheet
 
 COLOUR_NAMES = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
-DUE = {
-    "place": "place an Inuit on the outer ring",
-    "flip": "flip a tile",
-    "drift": "push a tile",
-    "shove": "make room for the push",
-    "act": "spend points",
-    "herd": "move animals",
-    "spear": "answer the attack",
-    "flee": "choose corners for those who flee",
-}
-LEGEND = "░ ice  ▒ glacier  █ land    r Inuit  ^r igloo  f12 fish  x3 fox  B bear"
-_WIDTH = 8
+LEGEND = ["░ ice", "▒ glacier", "█ land", "", "r Inuit", "^r igloo", "f12 fish", "x3 fox", "B bear", ""]
+COLUMNS = 80
+_CELL = 7
 _GROUND = {"land": "█", "down": "░", "up": "▒", "sea": " "}
 
 
 def draw(view: Document, sheet: ScoreSheet, seat: int | None) -> str:
     """The title, the sheet of ice, what the players have, and the count if the game ended now."""
-    lines = [_title(view), "", "   " + " ".join(f"{column:^{_WIDTH}}" for column in "abcdefgh")]
     crowded: list[str] = []
+    rows = []
     for row in range(8, 0, -1):
         cells = [_cell(view, f"{column}{row}", crowded) for column in "abcdefgh"]
-        lines.append(f"{row}  " + " ".join(upper for upper, _ in cells))
-        lines.append("   " + " ".join(lower for _, lower in cells))
-    lines += ["", LEGEND, *crowded, "", *_players(view, sheet, seat)]
+        rows.append(f"{row}  " + " ".join(upper for upper, _ in cells))
+        rows.append("   " + " ".join(lower for _, lower in cells))
+    beside = [f"{row}  {note}" for row, note in zip_longest(rows, LEGEND + _still_to_come(view), fillvalue="")]
+    header = "   " + " ".join(f"{column:^{_CELL}}" for column in "abcdefgh")
+    lines = [_title(view), header, *beside, *crowded, *_players(view, sheet, seat)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -40,12 +38,22 @@ def _title(view: Document) -> str:
     if view["phase"] == "over":
         return f"{head}   over, won by {' and '.join(COLOUR_NAMES[view['players'][seat]] for seat in view['winners'])}"
     colour = view["players"][view["to_move"]]
-    due = DUE[view["phase"]]
-    if view["phase"] == "act":
-        due += f", {view['points']} left"
-    if view["to_move"] != view["owner"]:
-        due += f" (in {COLOUR_NAMES[view['players'][view['owner']]]}'s turn)"
-    return f"{head}   {COLOUR_NAMES[colour]} ({colour}) to move: {due}"
+    turn = "" if view["to_move"] == view["owner"] else f" ({COLOUR_NAMES[view['players'][view['owner']]]}'s turn)"
+    return f"{head}   {COLOUR_NAMES[colour]} ({colour}) to move: {_due(view)}{turn}"
+
+
+def _due(view: Document) -> str:
+    pending: dict[str, Any] = view["pending"] or {}
+    return {
+        "place": "place an Inuit on the outer ring",
+        "flip": "flip a tile",
+        "drift": "push a tile",
+        "shove": f"make room for {pending.get('push')}",
+        "act": f"spend points, {view['points']} left",
+        "herd": f"herd animals, steps left {pending.get('steps')}",
+        "spear": f"answer the bear on {pending.get('cell')}",
+        "flee": f"choose corners for {pending.get('queue')}",
+    }[view["phase"]]
 
 
 def _cell(view: Document, name: str, crowded: list[str]) -> tuple[str, str]:
@@ -58,32 +66,47 @@ def _cell(view: Document, name: str, crowded: list[str]) -> tuple[str, str]:
     if "bear" in content:
         things.append("B")
     upper, lower = " ".join(things), content.get("inuit", "")
-    if len(upper) > _WIDTH or len(lower) > _WIDTH:
+    if len(upper) > _CELL or len(lower) > _CELL:
         crowded.append(f"{name}: {' '.join([*things, lower])}")
-        upper = upper if len(upper) <= _WIDTH else upper[: _WIDTH - 1] + "…"
-        lower = lower if len(lower) <= _WIDTH else lower[: _WIDTH - 1] + "…"
+        upper, lower = _shortened(upper), _shortened(lower)
+    if not content and ground == "sea":
+        upper = "·"  # so that rows and columns can be told where much has melted
     fill = _GROUND[ground]
-    return f"{upper:{fill}^{_WIDTH}}", f"{lower:{fill}^{_WIDTH}}"
+    return f"{upper:{fill}^{_CELL}}", f"{lower:{fill}^{_CELL}}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _CELL else text[: _CELL - 1] + "…"
+
+
+def _still_to_come(view: Document) -> list[str]:
+    """The tokens that have not come up yet."""
+    fish, foxes, bears = (view["supply"][name] for name in ("fish", "fox", "bears"))
+    return [
+        "to come up",
+        f"{fish:>2} fish",
+        f"{foxes:>2} fox{'' if foxes == 1 else 'es'}",
+        f"{bears:>2} bear{'' if bears == 1 else 's'}",
+    ]
 
 
 def _players(view: Document, sheet: ScoreSheet, seat: int | None) -> list[str]:
     lines = []
     for number, colour in enumerate(view["players"]):
-        hand = view["hands"][colour]
-        held = f"{hand} in hand" if isinstance(hand, int) else "hand: " + (" ".join(hand) or "empty")
         totals = sheet.totals()[colour]
-        count = f"{totals['animals']:>3} animals + {totals['islands']:>3} islands = {totals['total']:>3}"
-        you = " (you)" if number == seat else ""
-        pieces = f"igloos left {view['igloos'][colour]}"
-        if view["to_place"][colour]:
-            pieces += f", Inuit to place {view['to_place'][colour]}"
-        lines.append(f"{COLOUR_NAMES[colour]:<7}{count}   {pieces}   {held}{you}")
-    left = view["supply"]
-    lines.append(f"still to come up: {_number(left['fish'])} fish, {_number(left['fox'])} foxes, {left['bears']} bears")
-    if view["pending"]:
-        lines.append("pending: " + ", ".join(f"{key} {value}" for key, value in view["pending"].items()))
+        line = f"{COLOUR_NAMES[colour]:<7}"
+        line += f"{totals['animals']:>3} animals + {totals['islands']:>3} islands = {totals['total']:>3}   "
+        left = view["to_place"][colour]
+        line += f"Inuit to place {left}" if left else f"igloos left {view['igloos'][colour]}"
+        hand = view["hands"][colour]
+        held = f"you hold {_held(hand)}" if number == seat else f"{hand} in hand"
+        if len(line) + 3 + len(held) <= COLUMNS:
+            lines.append(f"{line}   {held}")
+        else:
+            lines += [line, " " * 8 + held]
     return lines
 
 
-def _number(supply: int | list[int]) -> int:
-    return supply if isinstance(supply, int) else len(supply)
+def _held(hand: list[str]) -> str:
+    kinds = Counter(hand)
+    return ", ".join(kind if n == 1 else f"{kind}×{n}" for kind, n in kinds.items()) or "nothing"
