@@ -19,7 +19,7 @@ from tests.games.icecult.positions import GAME
 
 FOLDER = Path(__file__).parent
 LINES = [line for line in (FOLDER / "perft.txt").read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-MOST = 20_000 if interpreted() else 10_000_000
+MOST = 3_000 if interpreted() else 10_000_000
 """Longer counts are left to the compiled run."""
 
 
