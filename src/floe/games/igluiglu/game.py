@@ -76,5 +76,14 @@ class IgluIglu(Game[IgluIgluState]):
     def draw(self, records: States, seat: int | None) -> str:
         return board.draw(document.view(records, seat), score_sheet(records), seat)
 
+    def can_undo(self, records: States, action: str) -> bool:
+        """What was revealed stays known, so a flip is never taken back (II-7), and nobody's answer to an attack in
+        another's turn (II-23). All else in the own turn may be; a melted tile went unseen (II-15). To place an Inuit
+        is a turn of its own.
+        """
+        record: Any = records[0]
+        in_own_turn = record["phase"] != layout.PLACE_PHASE and record["to_move"] == record["owner"]
+        return bool(in_own_turn and action.partition(" ")[0] not in ("flip", "end"))
+
     def ending(self, records: States) -> tuple[str, str]:
         return "II-26", "no_flip"
