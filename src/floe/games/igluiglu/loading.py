@@ -40,6 +40,9 @@ KEYS = (
 )  # fmt: skip
 
 
+A_VIEW = "this is a view, in which what a seat may not know is masked; a position is needed"
+
+
 def read(document: object) -> States:
     """The record of a position document."""
     field = Field(document, BadPosition)
@@ -75,8 +78,6 @@ def read(document: object) -> States:
 
 def _ordered(field: Field, names: tuple[str, ...], repeat: bool = False) -> list[int]:
     """A list of names in a fixed order, as their numbers."""
-    if type(field.value) is int:
-        raise field.fail("this is a view, in which what a seat may not know is masked; a position is needed")
     found = [names.index(item.choice(*names)) for item in field.items()]
     if found != sorted(found) or (len(set(found)) != len(found) and not repeat):
         raise field.fail(f"expected {'' if repeat else 'each once, '}in the order {' '.join(names)}")
@@ -143,7 +144,7 @@ def _read_tokens(field: Field, record: Any, cell: int, first: int, tokens: tuple
 
 def _read_ice(field: Field, record: Any, cell: int) -> None:
     if field.value == "down":
-        raise field.fail("this is a view, in which what a seat may not know is masked; a position is needed")
+        raise field.fail(A_VIEW)
     kind = field.choice("up", *KINDS[1:])
     record["ice"] |= 1 << cell
     if kind != "up":
@@ -167,6 +168,8 @@ def _read_holdings(field: Field, record: Any) -> None:
         box = field.child(name)
         box.keys(colours)
         for seat, colour in enumerate(colours):
+            if name == "hands" and type(box.value[colour]) is int:
+                raise box.child(colour).fail(A_VIEW)
             for i in _ordered(box.child(colour), names, repeat=True)[:TILES]:
                 record[name][seat, i] += 1
     for name, most in (("to_place", INUIT[len(colours)]), ("igloos", IGLOOS)):
@@ -184,7 +187,7 @@ def _read_supply(field: Field, record: Any) -> None:
     field.keys(("fish", "fox", "bears"))
     for name, most in (("fish", sum(FISH_TOKENS) - 4), ("fox", sum(FOX_TOKENS))):
         if type(field.value[name]) is int:
-            raise field.child(name).fail("this is a view, in which what a seat may not know is masked")
+            raise field.child(name).fail(A_VIEW)
         values = [item.integer(1, 3) for item in field.child(name).items()]
         if len(values) > most:
             raise field.child(name).fail(f"at most {most} tokens are left, found {len(values)}")
@@ -261,7 +264,18 @@ def _read_ending(field: Field, records: States) -> None:
     finish(record)
     written = write(records)
     for name in ("scores", "winners"):
-        if field.value[name] != written[name]:
+        if not _same(field.value[name], written[name]):
             raise field.child(name).fail(
                 f"must be {written[name]} as the board stands, found {shown(field.value[name])}"
             )
+
+
+def _same(given: object, written: object) -> bool:
+    """Whether two values are equal and of the same types, which true and 1 are not."""
+    if type(given) is not type(written):
+        return False
+    if isinstance(given, dict) and isinstance(written, dict):
+        return given.keys() == written.keys() and all(_same(given[key], written[key]) for key in given)
+    if isinstance(given, list) and isinstance(written, list):
+        return len(given) == len(written) and all(map(_same, given, written))
+    return given == written
