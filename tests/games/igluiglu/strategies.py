@@ -19,6 +19,12 @@ LIVELY = {
 }  # fmt: skip
 """A mix with much to herd, to drift and to answer."""
 
+CROWDED = {
+    "fish1": 1, "fish2": 2, "fish3": 12, "bear": 10, "glacier": 5, "drift": 6,
+    "melt": 3, "energy1": 0, "energy2": 0, "energy3": 3, "harpoon": 6, "herd": 8,
+}  # fmt: skip
+"""A mix under which fish and bears run out."""
+
 KINDS_OF_ACTION = (
     layout.PLACE, layout.FLIP, layout.MELT_ACTION, layout.HERD_ACTION, layout.DRIFT_ACTION, layout.SHOVE, layout.STEP,
     layout.SPEAR, layout.PASS, layout.FLEE, layout.WALK, layout.KAYAK, layout.HUNT, layout.HARPOON_ACTION,
@@ -44,7 +50,7 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
     rules = {
         "variant": st.sampled_from(["family", "gamers"]),
         "centre": st.sampled_from(["closed", "open"]),
-        "mix": st.sampled_from(["default", LIVELY]) | mixes(),
+        "mix": st.sampled_from(["default", LIVELY, CROWDED]) | mixes(),
     }
     return {
         "players": draw(st.integers(2, 4)),
