@@ -30,7 +30,7 @@ def write(records: States) -> Document:
         "points": int(record["points"]),
         "played": [name for i, name in enumerate(TYPES) if record["played"] >> i & 1],
         "pending": _pending(records),
-        "cells": {CELLS[cell]: content for cell in range(64) if (content := _cell(record, cell))},
+        "cells": _cells(record),
         "hands": {colour: _listed(HAND, record["hands"][seat]) for seat, colour in enumerate(colours)},
         "taken": {colour: _listed(ANIMALS, record["taken"][seat]) for seat, colour in enumerate(colours)},
         "seen": {kind: int(n) for kind, n in zip(KINDS, record["seen"], strict=True) if n},
@@ -65,23 +65,34 @@ def _listed(names: tuple[str, ...], counts: Any) -> list[str]:
     return [name for name, n in zip(names, counts, strict=True) for _ in range(n)]
 
 
-def _cell(record: Any, cell: int) -> Document:
+def _cells(record: Any) -> Document:
+    ice, down, bears = (int(record[name]) for name in ("ice", "down", "bears"))
+    igloo_of, inuit, animals, kinds = (record[name].tolist() for name in ("igloo_of", "inuit", "animals", "kinds"))
+    cells: Document = {}
+    for cell, name in enumerate(CELLS):
+        content: Document = {}
+        if ice >> cell & 1:
+            content["ice"] = KINDS[kinds[cell]] if down >> cell & 1 else "up"
+        if inuit[cell]:
+            content["inuit"] = "".join(colour * (inuit[cell] >> 4 * seat & 15) for seat, colour in enumerate(COLOURS))
+        for seat, colour in enumerate(COLOURS):
+            if igloo_of[seat] >> cell & 1:
+                content["igloo"] = colour
+        if animals[cell]:
+            content |= _animals(animals[cell])
+        if bears >> cell & 1:
+            content["bear"] = True
+        if content:
+            cells[name] = content
+    return cells
+
+
+def _animals(counts: int) -> Document:
     content: Document = {}
-    if int(record["ice"]) >> cell & 1:
-        content["ice"] = KINDS[record["kinds"][cell]] if int(record["down"]) >> cell & 1 else "up"
-    counts = int(record["inuit"][cell])
-    if counts:
-        content["inuit"] = "".join(colour * (counts >> 4 * seat & 15) for seat, colour in enumerate(COLOURS))
-    for seat, colour in enumerate(COLOURS):
-        if int(record["igloo_of"][seat]) >> cell & 1:
-            content["igloo"] = colour
-    animals = int(record["animals"][cell])
     for name, first in (("fish", FISH), ("fox", FOX)):
-        values = "".join(str(value) * (animals >> 4 * (first + value - 1) & 15) for value in (1, 2, 3))
+        values = "".join(str(value) * (counts >> 4 * (first + value - 1) & 15) for value in (1, 2, 3))
         if values:
             content[name] = values
-    if int(record["bears"]) >> cell & 1:
-        content["bear"] = True
     return content
 
 
