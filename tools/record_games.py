@@ -30,6 +30,12 @@ SPARSE_CUBES = {
 }
 """An own cube set with a single arrow a colour: turns without a step are common, so standstills are."""
 
+LIVELY_MIX = {
+    "fish1": 2, "fish2": 3, "fish3": 3, "bear": 6, "glacier": 8, "drift": 8,
+    "melt": 5, "energy1": 1, "energy2": 2, "energy3": 2, "harpoon": 7, "herd": 9,
+}  # fmt: skip
+"""An own tile mix with much to herd, to drift and to answer."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -41,6 +47,8 @@ class Plan:
     players: int
     rules: dict[str, Any] = field(default_factory=dict)
     colours: str | None = None
+    words: str = ""
+    """Actions that begin with these words must occur, so that rare ones are on record too."""
 
 
 PLANS = (
@@ -54,6 +62,12 @@ PLANS = (
     Plan("icecult-4-shortest-path", "icecult", "home", 4, {"path_length": 1}),
     Plan("icecult-2-own-cubes-standstill", "icecult", "standstill", 2, {"cubes": SPARSE_CUBES, "stall_limit": 6}),
     Plan("icecult-4-own-cubes-standstill", "icecult", "standstill", 4, {"cubes": SPARSE_CUBES, "stall_limit": 3}),
+    Plan("igluiglu-2-family", "igluiglu", "no_flip", 2),
+    Plan("igluiglu-2-gamers-open-centre", "igluiglu", "no_flip", 2, {"variant": "gamers", "centre": "open"}),
+    Plan("igluiglu-3-family", "igluiglu", "no_flip", 3),
+    Plan("igluiglu-3-own-mix", "igluiglu", "no_flip", 3, {"mix": LIVELY_MIX}, words="spear pass flee shove"),
+    Plan("igluiglu-4-family-open-centre", "igluiglu", "no_flip", 4, {"centre": "open"}),
+    Plan("igluiglu-4-gamers-own-mix", "igluiglu", "no_flip", 4, {"variant": "gamers", "mix": LIVELY_MIX}),
 )
 
 
@@ -70,7 +84,8 @@ def play(plan: Plan, seed: int) -> Record:
 def find(plan: Plan) -> Record:
     for seed in range(MOST_SEEDS):
         record = play(plan, seed)
-        if record.result is not None and record.result.reason == plan.reason:
+        words = {action.split()[0] for action in record.actions}
+        if record.result is not None and record.result.reason == plan.reason and words >= set(plan.words.split()):
             return record
     raise SystemExit(f"{plan.name}: none of {MOST_SEEDS} games ends by {plan.reason}")
 
