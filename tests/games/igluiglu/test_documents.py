@@ -304,7 +304,9 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, Any, str, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("doc", "path", "value", "where", "words"), IMPOSSIBLE, ids=[f"{row[1]}={row[2]!r:.30}" for row in IMPOSSIBLE]
+    ("doc", "path", "value", "where", "words"),
+    IMPOSSIBLE,
+    ids=[f"{row[1]} removed" if row[2] is REMOVED else f"{row[1]}={row[2]!r:.30}" for row in IMPOSSIBLE],
 )
 def test_a_document_that_cannot_be_is_refused(
     doc: dict[str, Any], path: str, value: Any, where: str, words: str
