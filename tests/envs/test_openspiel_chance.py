@@ -105,8 +105,14 @@ def test_the_first_tile_is_of_each_kind_as_the_mix_has_it() -> None:
 
 
 def unseen(game: Unfolding) -> list[int]:
-    """The tiles that nobody has seen: face down, or removed by a melt."""
-    return [kind for kind, n in enumerate(chance.unseen_kinds(game.records, 0).tolist()) for _ in range(n)]
+    """The tiles that nobody has seen, by the document: face down, or removed by a melt."""
+    document = game.state().to_dict()
+    mix = document["rules"]["mix"]
+    tiles = Counter(DEFAULT_MIX if mix == "default" else mix)
+    tiles -= Counter(document["seen"])
+    for hand in document["hands"].values():
+        tiles -= Counter(hand)
+    return [KINDS.index(kind) for kind in tiles.elements()]
 
 
 def face_down(game: Unfolding) -> list[int]:
@@ -290,16 +296,15 @@ def test_what_is_undecided_is_kept_in_an_order_that_tells_nothing() -> None:
     state = played("python_floe_igluiglu(players=3)", seed=4, actions=90)
     records = state.position.records
     shuffled = copied(records)
-    deal_face_down(shuffled, dice(4))
+    deal_face_down(shuffled, unseen(state.position), dice(4))
     assert shuffled.tobytes() != records.tobytes()
     chance.tidy_state(shuffled, 0)
     assert shuffled.tobytes() == records.tobytes()
 
 
-def deal_face_down(records: States, rng: random.Random) -> None:
+def deal_face_down(records: States, tiles: list[int], rng: random.Random) -> None:
     """Deal the tiles that nobody has seen, and the tokens still to come up, in another way."""
     record = records[0]
-    tiles = [kind for kind, n in enumerate(chance.unseen_kinds(records, 0).tolist()) for _ in range(n)]
     rng.shuffle(tiles)
     for cell in range(64):
         if int(record["down"]) >> cell & 1:

@@ -17,18 +17,11 @@ from floe.core.arrays import copied
 from floe.core.jit import compiled
 from floe.core.typing import I64Array, Record, States, U8Array, U64Array
 from floe.games.igluiglu import rules
+from floe.games.igluiglu.dealing import take_up_fish
 from floe.games.igluiglu.geography import CELLS, next_cell, without_first
 from floe.games.igluiglu.kernel import apply
-from floe.games.igluiglu.layout import (
-    BEAR,
-    FISH,
-    FISH_TOKENS,
-    GLACIER,
-    MELT,
-    N_HAND,
-    N_KINDS,
-)
-from floe.games.igluiglu.pieces import add_animal, clear_animals
+from floe.games.igluiglu.layout import BEAR, FISH, GLACIER, MELT, N_HAND, N_KINDS
+from floe.games.igluiglu.pieces import add_animal
 from floe.games.igluiglu.resampling import deal_hands, unplaced
 
 FIRST_FISH = tuple(CELLS.index(name) for name in ("d4", "e4", "d5", "e5"))
@@ -41,12 +34,7 @@ _VALUES = 3
 def undealt(records: States) -> States:
     """A first position before anything came up: no fish on the centre cells, and what is hidden in its fixed order."""
     states = copied(records)
-    s: Record = states[0]
-    for cell in FIRST_FISH:
-        clear_animals(s, cell)
-    tokens = [value for value, n in enumerate(FISH_TOKENS, 1) for _ in range(n)]
-    s["fish_supply"][: len(tokens)] = tokens
-    s["fish_left"] = len(tokens)
+    take_up_fish(states[0])
     tidy_state(states, 0)
     return states
 
