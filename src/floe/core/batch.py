@@ -67,7 +67,7 @@ class Batch:
         _check_size(n)
         setup = setup or Setup()
         seed = secrets.randbits(64) if setup.seed is None else check_seed(setup.seed)
-        first = game.new(setup.players, seed, setup.rules, setup.colours).records
+        first = game.new(setup.players, 0, setup.rules, setup.colours).records  # its deal is never seen
         deals = generators(seed, n, "batch deals") if game.chance else None
         batch = cls(game, repeated(first, n), first, deals, threads)
         batch.reset()
@@ -189,15 +189,20 @@ class Batch:
         loop = self.game.loops.respond_slice
         self._share(lambda low, high: loop(self.states, chosen, rngs, max_turns, low, high), _LEAST_GAMES)
 
-    def reset(self, where: npt.ArrayLike | None = None) -> None:
-        """Begin again where the mask says so (``batch.reset(batch.over)``), or everywhere."""
-        mask = np.ones(len(self), np.bool_) if where is None else np.asarray(where)
+    def reset(self, where: npt.ArrayLike | None = None, seed: int | str | None = None) -> None:
+        """Begin again where the mask says so (``batch.reset(batch.over)``), or everywhere.
+
+        With a seed, those games have the deals that they would have in a new batch of that seed.
+        """
+        mask = np.ones(len(self), np.bool_) if where is None else np.array(where, order="C")
         if mask.dtype != np.bool_ or mask.shape != (len(self),):
             raise BadBatch(f"where to begin again is told by {len(self)} bools, not by {_told(mask)}")
         deals = self._deals
         if deals is None:
             put(self.states, mask, repeated(self._first, int(mask.sum())))
             return
+        if seed is not None:
+            deals[mask] = generators(seed, len(self), "batch deals")[mask]
         loop, asked = self.game.loops.begin_slice, mask.view(np.uint8)
         self._share(lambda low, high: loop(self.states, self._first, asked, deals, low, high), _LEAST_SIGHTS)
 

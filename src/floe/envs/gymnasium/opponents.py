@@ -1,0 +1,61 @@
+"""Who sits at the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from floe.bots.bot import Bot
+from floe.bots.registry import bot
+from floe.core.errors import BadOption, shown
+from floe.core.randomness import generator
+from floe.core.typing import U64Array
+from floe.envs.table import Table
+
+Opponent: TypeAlias = "str | Bot"
+"""A level of the machine players (``floe.bots``), or a machine player of one's own."""
+
+RANDOM = "random"
+
+
+def opponents(given: Opponent | Sequence[Opponent], game: str, number: int) -> list[Opponent]:
+    """One for each other seat, in playing order after the learner's: the one for all, or those of a list."""
+    one_for_all = isinstance(given, str) or hasattr(given, "choose")
+    chosen: list[Opponent] = [given] * number if one_for_all else list(given)  # type: ignore[list-item, arg-type]  # just asked
+    if len(chosen) != number:
+        raise BadOption(f"there are {number} other seats, not {len(chosen)}: {shown(given)}")
+    for each in chosen:
+        if isinstance(each, str):
+            bot(each, game)  # refuses a level that there is not
+        elif not hasattr(each, "choose"):
+            raise BadOption(f"an opponent is the name of a level or has a method choose, unlike {shown(each)}")
+    return chosen
+
+
+class Company:
+    """The machine players of one game, each with a generator of its own. A level is a new player in each game."""
+
+    def __init__(self, chosen: Sequence[Opponent], table: Table, seat: int, seed: int) -> None:
+        self._table = table
+        self._seat = seat
+        self._rngs: dict[int, U64Array] = {}
+        self._bots: dict[int, Bot] = {}
+        self._rng = generator(seed, "company")
+        self._all_random = all(each == RANDOM for each in chosen)
+        for k, each in enumerate(chosen, 1):
+            other = (seat + k) % table.players
+            self._bots[other] = bot(each, table.game.name) if isinstance(each, str) else each
+            self._rngs[other] = generator(f"{seed}/{other}", "company")
+
+    def respond(self) -> None:
+        """Play on until the learner must decide, the game is over or the turns are."""
+        if self._all_random:
+            self._table.respond(self._seat, self._rng)  # the same chances, without leaving the compiled rules
+            return
+        while True:
+            seat = self._table.to_move
+            if seat is None or seat == self._seat or self._table.out_of_turns:
+                return
+            state = self._table.state
+            action = self._bots[seat].choose(state.view(seat), state.legal_actions(), self._rngs[seat])
+            self._table.play(state.action_number(action))

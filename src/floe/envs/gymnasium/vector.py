@@ -1,0 +1,162 @@
+"""Many learners' games side by side over the batch kernels: all of a step happens in compiled code, on all cores."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from floe.core.batch import OK, Batch, Setup
+from floe.core.errors import BadBatch, BadOption, shown
+from floe.core.randomness import generators
+from floe.core.typing import F32Array, F64Array, I64Array
+from floe.envs.gymnasium.learner import ILLEGAL, check_seat
+from floe.envs.gymnasium.opponents import RANDOM
+from floe.envs.rendering import METADATA, check_render_mode, rendered
+from floe.envs.table import Table
+
+Bools = npt.NDArray[np.bool_]
+Step = tuple[F32Array, F64Array, Bools, Bools, dict[str, Any]]
+
+
+class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
+    """``num_envs`` times what ``LearnerEnv`` is against players who play at random.
+
+    ``threads`` are all cores, or so many. With ``copy`` False each step writes its observations over those of the last,
+    which is quicker. Further options are those of ``Table``.
+    """
+
+    def __init__(  # noqa: PLR0913  # what make_vec takes by name
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        opponent: str = RANDOM,
+        seat: int | None = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
+        threads: int | None = None,
+        copy: bool = True,
+        **options: Any,
+    ) -> None:
+        if opponent != RANDOM:
+            told = 'others play in gymnasium.make_vec(..., vectorization_mode="sync") or "async"'
+            raise BadOption(f"in compiled code the opponents play at random, not {shown(opponent)}; {told}")
+        table = Table(game, **options)
+        check_seat(seat, table)
+        self.num_envs = num_envs
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.render_mode = check_render_mode(render_mode)
+        self.metadata = METADATA | {"autoreset_mode": self.autoreset_mode}
+        self.single_observation_space = spaces.Box(0.0, 1.0, (table.game.observation_size,), np.float32)
+        self.single_action_space = spaces.Discrete(table.game.n_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._seat, self._max_turns, self._players = seat, table.max_turns, table.players
+        self.seats: I64Array = np.full(num_envs, seat or 0, np.int64)
+        """The learner's seat in each game."""
+        self.batch = Batch.new(table.game, num_envs, Setup(table.players, 0, table.rules, table.colours), threads)
+        self._rngs = generators(0, num_envs, "opponents")
+        shape = (num_envs, table.game.observation_size)
+        self._observed: F32Array | None = None if copy else np.empty(shape, np.float32)
+        self._done: Bools = np.ones(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[F32Array, dict[str, Any]]:
+        """Begin new games, everywhere or where ``options["reset_mask"]`` says."""
+        where = self._where((options or {}).get("reset_mask"))
+        if seed is None and self._np_random is None:
+            seed = secrets.randbits(32)
+        super().reset(seed=seed)
+        if seed is not None:
+            self._rngs[where] = generators(seed, self.num_envs, "opponents")[where]
+        self._begin(where, seed)
+        return self.batch.observe(self.seats, self._observed), self._infos()
+
+    def step(self, actions: Any) -> Step:
+        if self.autoreset_mode is AutoresetMode.NEXT_STEP:
+            return self._step(actions, self._done)
+        if self._done.any():
+            where = np.flatnonzero(self._done).tolist()
+            raise gymnasium.error.ResetNeeded(f"the episodes of {shown(where)} are over; reset(options=...) them first")
+        stepped = self._step(actions, self._done)
+        return self._begin_at_once(stepped) if self.autoreset_mode is AutoresetMode.SAME_STEP else stepped
+
+    def action_masks(self) -> Bools:
+        """Which actions are legal now, a row a game."""
+        return self._masks().astype(np.bool_)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Every board as the learner's seat sees it."""
+        frames = [rendered(s, self.render_mode, int(k)) for s, k in zip(self.batch, self.seats, strict=True)]
+        return tuple(frames) if self.render_mode in ("ansi", "rgb_array") else None
+
+    def _step(self, actions: Any, over: Bools) -> Step:
+        """Play an action wherever a game runs, and begin a new one where one was over."""
+        numbers = np.asarray(actions)
+        if numbers.dtype.kind not in "iu" or numbers.shape != (self.num_envs,):
+            raise BadBatch(f"actions are {self.num_envs} whole numbers, one a game, not {shown(actions)}")
+        numbers = np.where(over, -1, numbers.astype(np.int64))  # -1 is no legal action
+        illegal = (self.batch.step(numbers) != OK) & ~over
+        if over.any():
+            self._begin(over)
+        self.batch.respond(self.seats, self._rngs, self._max_turns)
+        ended = self.batch.over
+        late = ~ended & (self.batch.states["turn"] >= self._max_turns)
+        rewards = self.batch.rewards()[np.arange(self.num_envs), self.seats]
+        rewards[illegal] = ILLEGAL
+        terminated, truncated = ended | illegal, late & ~illegal
+        self._done = terminated | truncated
+        return self.batch.observe(self.seats, self._observed), rewards, terminated, truncated, self._infos(illegal)
+
+    def _begin_at_once(self, stepped: Step) -> Step:
+        """Gymnasium's same-step mode: the last observation and info of an episode come in ``infos``."""
+        observed, rewards, terminated, truncated, infos = stepped
+        done = self._done.copy()
+        if not done.any():
+            return stepped
+        last = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(done):
+            last[i] = observed[i].copy()
+        final = {key: values for key, values in infos.items() if not key.startswith("_")}
+        final |= {f"_{key}": done.copy() for key in final}
+        self._begin(done)
+        after = {"final_obs": last, "_final_obs": done, "final_info": final, "_final_info": done.copy()}
+        return self.batch.observe(self.seats, self._observed), rewards, terminated, truncated, self._infos() | after
+
+    def _begin(self, where: Bools, seed: int | None = None) -> None:
+        """New games, played on to the learner's first decision. (The others may, if rarely, be done before that.)"""
+        self._done = self._done & ~where
+        while where.any():
+            self.batch.reset(where, seed)
+            if self._seat is None:
+                self.seats = np.where(where, self.np_random.integers(self._players, size=self.num_envs), self.seats)
+            self.batch.respond(self.seats, self._rngs, self._max_turns)
+            where, seed = where & self.batch.over, None
+
+    def _where(self, mask: Any) -> Bools:
+        if mask is None:
+            return np.ones(self.num_envs, np.bool_)
+        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
+            raise BadBatch(f"options['reset_mask'] is an array of {self.num_envs} bools, not {shown(mask)}")
+        return mask
+
+    def _masks(self) -> npt.NDArray[np.int8]:
+        masks = self.batch.masks().view(np.int8)
+        masks[self._done] = 0
+        return masks
+
+    def _infos(self, illegal: Bools | None = None) -> dict[str, Any]:
+        infos: dict[str, Any] = {
+            "action_mask": self._masks(),
+            "seat": self.seats.copy(),
+            "illegal_action": np.zeros(self.num_envs, np.bool_) if illegal is None else illegal,
+        }
+        return infos | {f"_{key}": np.ones(self.num_envs, np.bool_) for key in infos}
