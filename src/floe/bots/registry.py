@@ -11,7 +11,7 @@ ANY_GAME = "*"
 
 LEVELS: dict[str, dict[str, str]] = {
     "random": {ANY_GAME: "floe.bots.uniform:Uniform"},
-    "greedy": {"icecult": "floe.bots.greedy.icecult:Greedy"},
+    "greedy": {"icecult": "floe.bots.greedy.icecult:Greedy", "igluiglu": "floe.bots.greedy.igluiglu:Greedy"},
 }
 """Each level, weakest first, with the class that plays it: one for each game, or one for all."""
 
