@@ -33,9 +33,8 @@ def test_text_that_the_terminal_has_is_left_alone() -> None:
     assert plain("Zoë ↑ 氷", "ascii") == "Zo? ^ ?"
 
 
-def test_lists_are_broken_between_items_only(capsys: pytest.CaptureFixture[str]) -> None:
-    Screen().list("  many:", [f"a@{n}.1 (with rgb)" for n in range(12)])
-    lines = capsys.readouterr().out.splitlines()
+def test_lists_are_broken_between_items_only() -> None:
+    lines = Screen().listed("  many:", [f"a@{n}.1 (with rgb)" for n in range(12)])
     assert len(lines) > 1
     assert all(len(line) <= 80 for line in lines)
     assert all(line.count("(") == line.count(")") for line in lines)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import floe
+from floe.cli.words import words_for
 from tests.cli.running import call
 
 SECRETIVE = [game for game in floe.games() if floe.game(game).hidden]
@@ -22,14 +23,15 @@ def turns(game: str, seed: int, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("game", SECRETIVE)
-def test_the_screen_is_passed_on_whenever_another_person_is_to_move(game: str) -> None:
-    made, actions = floe.game(game), turns(game, 1, 30)
+def test_the_screen_is_passed_on_when_another_person_is_to_move_and_something_is_secret(game: str) -> None:
+    made, actions, words = floe.game(game), turns(game, 1, 80), words_for(game)
     state, typed, handed, looking = made.new(2, 1), "", [], None
     for action in actions:
         if state.to_move != looking:
+            if words.hides(state, looking) or words.hides(state, state.to_move):
+                handed.append(("Ada", "Bo")[state.to_move or 0])
+                typed += "\n"
             looking = state.to_move
-            handed.append(("Ada", "Bo")[looking or 0])
-            typed += "\n"
         typed += f"{action}\n"
         state = state.play(action)
     who = ("--who", "person,person", "--names", "Ada,Bo", "--seed", "1")

@@ -31,9 +31,9 @@ LAUNCHER = "import os, sys; os.login_tty(0); os.execv(sys.executable, [sys.execu
 class Terminal:
     """``floe`` at the other end of a pseudo-terminal of 80 columns."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, rows: int = 50) -> None:
         self._end, other = pty.openpty()
-        termios.tcsetwinsize(other, (50, 80))
+        termios.tcsetwinsize(other, (rows, 80))
         environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80", "LANG": "C.UTF-8"}
         self.process = subprocess.Popen(
             [sys.executable, "-c", LAUNCHER, *arguments], stdin=other, stdout=other, stderr=other, env=environment
@@ -91,8 +91,8 @@ def open_terminal() -> Iterator[list[Terminal]]:
         terminal.close()
 
 
-def start(opened: list[Terminal], *arguments: str) -> Terminal:
-    opened.append(Terminal(*arguments))
+def start(opened: list[Terminal], *arguments: str, rows: int = 50) -> Terminal:
+    opened.append(Terminal(*arguments, rows=rows))
     return opened[-1]
 
 
@@ -113,6 +113,28 @@ def test_a_person_plays_a_whole_game_against_the_machine(open_terminal: list[Ter
     assert [player.kind for player in record.players] == [PERSON, "random"]
     assert "won: five pawns" in ESCAPES.sub("", terminal.shown)
     assert "\x1b[1;33m" in terminal.shown, "yellow is not shown in yellow"
+
+
+def test_the_board_of_iglu_iglu_stays_in_sight_on_a_terminal_of_24_rows(open_terminal: list[Terminal]) -> None:
+    options = ("--against", "greedy", "--seed", "2", "--save", "game.json")
+    terminal = start(open_terminal, "play", "igluiglu", *options, rows=24)
+    person, rng, brief = bot("greedy", "igluiglu"), generator(2), 0
+    shown = 0
+    for _ in range(40):
+        terminal.wait_for("You (red)> ")
+        screen = ESCAPES.sub("", terminal.shown[shown:]).splitlines()[-24:]
+        assert any(line.startswith("8  ███████ ") for line in screen)
+        assert all(len(line) <= 80 for line in screen)
+        brief += "Type actions to see them all." in screen[-2]
+        shown = len(terminal.shown)
+        state = floe.load_record("game.json").state
+        terminal.type(person.choose(state.view(0), state.legal_actions(), rng) + "\n")
+    assert brief > 2
+    terminal.wait_for("You (red)> ")
+    terminal.type("actions\n")
+    terminal.wait_for("You (red)> ")
+    terminal.type("quit\n")
+    assert terminal.end() == 0
 
 
 def test_questions_set_the_game_up(open_terminal: list[Terminal]) -> None:

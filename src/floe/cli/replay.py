@@ -34,18 +34,27 @@ class _Player:
         """The position after n actions, and the action that led there."""
         state = self._record.at(n)
         self._screen.say()
-        self._screen.say(self._action(n) if n else f"The first position, of {len(self._record)} actions.", "bold")
+        if n:
+            self._screen.entry(*self._action(n), "bold")
+        else:
+            self._screen.say(f"The first position, of {len(self._record)} actions.", "bold")
         self._screen.say()
         self._screen.say(state.text(), paint=self._words.paint_board)
         if n == len(self._record):
             self._end()
 
-    def _action(self, n: int) -> str:
+    def _action(self, n: int) -> tuple[str, str]:
+        """How an action is told: who did what, and the same in words."""
         before, action = self._record.at(n - 1), self._record.actions[n - 1]
         name = self._record.players[before.to_move or 0].name
-        return f"{n:>4}  {name}: {action:<9} {self._words.told(before, action)}".rstrip()
+        width = max(len(player.name) for player in self._record.players) + 1
+        start = f"{n:>4}  {name + ':':<{width}} {action:<{self._words.action_width}}  "
+        return start, self._words.told(before, action)
 
     def _end(self) -> None:
+        if self._words.counts and self._record.state.over:
+            self._screen.say()
+            self._screen.say(self._words.count(self._record.state), paint=self._words.paint)
         self._screen.say()
         self._screen.paragraph(self._words.ending(self._record), "bold", self._words.paint)
 
@@ -56,7 +65,7 @@ class _Player:
     def listed(self) -> None:
         """Every action in words, then the last position."""
         for n in range(1, len(self._record) + 1):
-            self._screen.say(self._action(n), paint=self._words.paint)
+            self._screen.entry(*self._action(n), paint=self._words.paint)
         self.show(len(self._record))
 
     def walk(self) -> None:

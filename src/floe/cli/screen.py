@@ -62,6 +62,11 @@ class Screen:
     def width(self) -> int:
         return min(self._console.width, MARGIN) if self.is_terminal else MARGIN
 
+    @property
+    def height(self) -> int | None:
+        """How many lines can be seen at once; none where that is no question."""
+        return self._console.height if self.is_terminal else None
+
     def _plain(self, text: str) -> str:
         return plain(text, self._console.encoding)
 
@@ -72,22 +77,37 @@ class Screen:
             paint(written)
         self._console.print(written)
 
-    def list(self, heading: str, items: Sequence[str], paint: Painter | None = None) -> None:
-        """A heading, and after it the items, broken between items only."""
+    def listed(self, heading: str, items: Sequence[str]) -> list[str]:
+        """The lines of a heading and the items after it, broken between items only."""
         width = max(self.width - 2, 20)
-        line = heading
+        lines = [heading]
         for n, item in enumerate(items):
             part = item + ("," if n < len(items) - 1 else "")
-            if len(line) + 1 + len(part) > width:
-                self.say(line, paint=paint)
-                line = "    " + part
+            if len(lines[-1]) + 1 + len(part) > width:
+                lines.append("    " + part)
             else:
-                line += " " + part
-        self.say(line, paint=paint)
+                lines[-1] += " " + part
+        return lines
+
+    def entry(self, start: str, text: str, style: str = "", paint: Painter | None = None) -> None:
+        """One entry of a log: how it starts, and a sentence that stays to the right of that if it is long."""
+        indent = len(start) if len(start) <= self.width // 2 else 4
+        self.say("\n".join(self.wrapped(text, start, indent)) or start.rstrip(), style, paint)
+
+    def wrapped(self, text: str, start: str = "", indent: int = 0) -> list[str]:
+        """The lines of a sentence or more, broken between words."""
+        return textwrap.wrap(
+            text,
+            self.width,
+            initial_indent=start,
+            subsequent_indent=" " * indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
 
     def paragraph(self, text: str, style: str = "", paint: Painter | None = None) -> None:
         """Print a sentence or more, broken between words."""
-        self.say(textwrap.fill(text, self.width, break_long_words=False, break_on_hyphens=False), style, paint)
+        self.say("\n".join(self.wrapped(text)), style, paint)
 
     def page(self, markdown: str) -> None:
         """Print a text written in Markdown: rendered on a terminal, as it is elsewhere."""

@@ -26,12 +26,14 @@ Type an action, or one of these:
 |---|---|
 | `help` | this page; `help RULE` (such as `help 17`) shows a rule |
 | `board` | show the board again |
-| `undo` | take back your last action of this turn |
+| `actions` | list what you can do |
+{count}| `undo` | take back your last action of this turn |
 | `save FILE` | write the game to a file; `floe play --load FILE` goes on with it |
 | `resign` | give up; all others share the win |
 | `quit` | leave the table |
 """
-COMMAND_WORDS = ("help", "board", "undo", "save ", "resign", "quit")
+COUNT = "| `score` | show the points as they are now, and what they come from |\n"
+COMMAND_WORDS = ("help", "board", "actions", "undo", "save ", "resign", "quit")
 
 
 class Left(Exception):
@@ -58,7 +60,7 @@ class Table:
         # With several persons at one screen and secrets between them, each sees the board alone.
         self._secret = record.game.hidden and len(record.players) - len(self._bots) > 1
         self._looking: int | None = None  # the seat that sees the screen
-        self._news: dict[int, list[str]] = {seat: [] for seat in range(len(record.players))}
+        self._news: dict[int, list[tuple[str, str]]] = {seat: [] for seat in range(len(record.players))}
 
     @property
     def _state(self) -> State:
@@ -94,16 +96,19 @@ class Table:
         self._record.play(action, self._now())
         self._autosave()
         width = max(len(self._called(other)) for other in self._news)
-        news = f"{self._called(seat):<{width}}  {action:<8}  {self._words.told(before, action)}".rstrip()
+        start = f"{self._called(seat):<{width}}  {action:<{self._words.action_width}}  "
+        news = start, self._words.told(before, action)
         if self._secret:
             for other in self._news:
                 if other != seat:
                     self._news[other].append(news)
         elif seat in self._bots:
             self._tell(news)
+        if seat not in self._bots and (learned := self._words.learned(before, action)):
+            self._screen.paragraph(learned)
 
-    def _tell(self, news: str) -> None:
-        self._screen.say(news, paint=self._words.paint)
+    def _tell(self, news: tuple[str, str]) -> None:
+        self._screen.entry(*news, paint=self._words.paint)
 
     def _now(self) -> int | None:
         return int((time.monotonic() - self._began) * 1000) if self._timed else None
@@ -113,10 +118,16 @@ class Table:
     def _person(self, seat: int) -> None:
         """A person decides: before this returns an action was played or taken back, or the game has ended."""
         if self._secret and self._looking != seat:
-            self._hand_over(seat)
+            if self._words.hides(self._state, seat) or self._words.hides(self._state, self._looking):
+                self._hand_over(seat)
+            for news in self._news[seat]:
+                self._tell(news)
+            self._news[seat].clear()
         self._looking = seat
         self._show(seat)
-        self._screen.complete([*self._state.legal_actions(), *COMMAND_WORDS])
+        self._screen.complete(
+            [*self._state.legal_actions(), *COMMAND_WORDS, *(["score"] if self._words.counts else [])]
+        )
         before = self._state
         while self._state == before and not self._record.over:
             text = " ".join(self._screen.ask(f"{self._called(seat)}> ").split())
@@ -128,22 +139,39 @@ class Table:
         self._screen.complete(())  # what the last person could do is a secret too
         self._screen.ask(f"Pass the screen to {self._called(seat)}, then press Enter. ")
         self._screen.clear()
-        for news in self._news[seat]:
-            self._tell(news)
-        self._news[seat].clear()
 
     def _show(self, seat: int | None) -> None:
-        """The board as the seat sees it, what is due, and what can be done."""
+        """The board as the seat sees it, what is due, and what can be done.
+
+        Where the terminal is too low for all that, the board stays in sight and what can be done is said in brief.
+        """
         state = self._state
+        board = state.text(seat)
         self._screen.say()
-        self._screen.say(state.text(seat), paint=self._words.paint_board)
+        self._screen.say(board, paint=self._words.paint_board)
         if state.over:
             return
+        due, choices, height = self._screen.wrapped(self._words.due(state)), self._choices(), self._screen.height
+        needed = len(board.splitlines()) + 1 + len(due) + len(choices) + 1  # with a line between, and one to type in
+        fits = height is None or needed <= height
+        if fits:
+            self._screen.say()
+        if due:
+            self._screen.say("\n".join(due), style="bold")
+        if fits or len(choices) == 1:
+            self._screen.say("\n".join(choices), paint=self._words.paint)
+        else:
+            words = ", ".join(dict.fromkeys(action.split(" ")[0] for action in state.legal_actions()))
+            self._screen.paragraph(f"Possible: {words}. Type actions to see them all.")
+
+    def _choices(self) -> list[str]:
+        """What can be done, line by line."""
+        groups = self._words.choices(self._state)
+        return [line for group in groups for line in self._screen.listed(group.heading, group.shown)]
+
+    def _show_count(self) -> None:
         self._screen.say()
-        if due := self._words.due(state):
-            self._screen.paragraph(due, style="bold")
-        for choices in self._words.choices(state):
-            self._screen.list(choices.heading, choices.shown, self._words.paint)
+        self._screen.say(self._words.count(self._state), paint=self._words.paint)
 
     def _obey(self, seat: int, text: str) -> None:
         """Play an action, or do what a command says."""
@@ -152,11 +180,14 @@ class Table:
             "help": lambda: self._help(rest),
             "?": lambda: self._help(rest),
             "board": lambda: self._show(seat),
+            "actions": lambda: self._screen.say("\n".join(self._choices()), paint=self._words.paint),
             "undo": lambda: self._undo(seat),
             "save": lambda: self._save_as(rest),
             "resign": lambda: self._resign(seat),
             "quit": self._quit,
         }
+        if self._words.counts:
+            commands["score"] = self._show_count
         try:
             if word.lower() in commands:
                 commands[word.lower()]()
@@ -171,7 +202,8 @@ class Table:
         if number:
             self._screen.page(rulebook.rule(self._record.game.name, number))
         else:
-            self._screen.page(f"{COMMANDS}\n{self._words.notation(self._state)}")
+            commands = COMMANDS.format(count=COUNT if self._words.counts else "")
+            self._screen.page(f"{commands}\n{self._words.notation(self._state)}")
 
     def _undo(self, seat: int) -> None:
         """Take the last action back, if it was this person's, of this turn, and the game allows it."""
@@ -181,6 +213,10 @@ class Table:
             raise BadOption(self._words.cannot_undo)
         self._screen.say(f"Taken back: {self._record.actions[-1]}")
         self._record.take_back()
+        if self._secret:
+            for other in self._news:
+                if other != seat:
+                    self._news[other].pop()
         self._autosave()
 
     def _resign(self, seat: int) -> None:
@@ -222,6 +258,8 @@ class Table:
         if self._secret:
             self._screen.clear()
         self._show(None)
+        if self._words.counts and self._state.over:
+            self._show_count()
         self._screen.say()
         self._screen.paragraph(self._words.ending(self._record), style="bold", paint=self._words.paint)
         if self._save_to is not None:

@@ -8,6 +8,7 @@ from floe.cli.words.words import Words
 
 OWN_WORDS = {
     "icecult": "floe.cli.words.icecult:IceCultWords",
+    "igluiglu": "floe.cli.words.igluiglu:IgluIgluWords",
 }
 """The games that are spoken of in more than their notation."""
 

@@ -26,6 +26,10 @@ class Words:
     """The words for a game that brings none of its own."""
 
     cannot_undo = "Nothing that was played this turn can be taken back."
+    action_width = 8
+    """So long actions are, most of them; what is told of them begins behind."""
+    counts = False
+    """Whether the game is won by points, which ``count`` explains."""
 
     def colour(self, letter: str) -> str:
         return COLOUR_NAMES.get(letter, letter)
@@ -38,6 +42,10 @@ class Words:
     def paint_board(self, text: Text) -> None:
         """Colour in the drawn board."""
         self.paint(text)
+
+    def hides(self, state: State, seat: int | None) -> bool:
+        """Whether a seat's screen shows, or has shown, what others may not know. Asked only of games with secrets."""
+        return seat is not None
 
     def due(self, state: State) -> str:
         """What the player to move has to do, in a sentence; empty where the board says it."""
@@ -52,7 +60,15 @@ class Words:
         return [Choices(word, shown) for word, shown in groups.items()]
 
     def told(self, before: State, action: str) -> str:
-        """What an action did, in words; empty where its written form must do."""
+        """What an action did, in words that anybody may hear; empty where its written form must do."""
+        return ""
+
+    def learned(self, before: State, action: str) -> str:
+        """What whoever played an action has learned by it, in a sentence for them alone; empty if nothing."""
+        return ""
+
+    def count(self, state: State) -> str:
+        """The points of each player as they are now, and what they come from."""
         return ""
 
     def notation(self, state: State) -> str:
