@@ -173,53 +173,39 @@ def try_turn(
 
 
 @compiled
-def best_turn(states: States, turns: int, found: I32Array, rng: U64Array) -> float:
-    """What the best of some random turns from a position on is worth. Its actions go to ``found``, then -1."""
-    seat = int(states[0].owner)
-    buffer = np.empty(MAX_LEGAL, np.int32)
-    actions = np.empty(LONGEST_TURN, np.int32)
-    points = np.empty(4, np.float64)
-    trial = states.copy()
-    best = -1e9
-    for _ in range(turns):
-        trial[0] = states[0]
-        length, value = try_turn(trial[0], seat, actions, buffer, points, rng)
-        if value > best:
-            best = value
-            found[:] = -1
-            found[:length] = actions[:length]
-    return best
-
-
-@compiled
-def weigh(first: States, numbers: I32Array, guesses: int, turns: int, values: F64Array, rng: U64Array) -> None:
-    """What some actions are worth in all guesses together: a place by itself, a flip with the turn that follows."""
-    seat = int(first[0].owner)
-    found = np.empty(LONGEST_TURN, np.int32)
-    points = np.empty(4, np.float64)
-    guessed = first.copy()
-    after = first.copy()
-    values[:] = 0
-    for _ in range(guesses):
-        resample_state(guessed, 0, seat, rng)
-        for k in range(len(numbers)):
-            after[0] = guessed[0]
-            apply(after[0], numbers[k])
-            if first[0].phase == PLACE_PHASE:
-                values[k] += worth(after[0], seat, points)
-            else:
-                values[k] += best_turn(after, turns, found, rng)
-
-
-@compiled
 def think(
     first: States, numbers: I32Array, guesses: int, turns: int, values: F64Array, found: I32Array, rng: U64Array
 ) -> None:
-    """The one way into compiled code, so that the first choice compiles all: weigh actions, or find a turn."""
-    if first[0].phase in (PLACE_PHASE, FLIP_PHASE):
-        weigh(first, numbers, guesses, turns, values, rng)
-    else:
-        best_turn(first, turns, found, rng)
+    """What each of some actions is worth in all guesses together: a place by itself, a flip with the rest of the turn.
+
+    With no actions given, what the turn is worth from here on. The best turn that was tried last goes to ``found``,
+    -1 after its end. This is the one way into compiled code, so the first choice compiles everything, and only once.
+    """
+    seat = int(first[0].owner)
+    buffer = np.empty(MAX_LEGAL, np.int32)
+    actions = np.empty(LONGEST_TURN, np.int32)
+    points = np.empty(4, np.float64)
+    guessed, start, trial = first.copy(), first.copy(), first.copy()
+    values[:] = 0
+    for _ in range(guesses):
+        if len(numbers) > 0:
+            resample_state(guessed, 0, seat, rng)
+        for k in range(len(values)):
+            start[0] = guessed[0]
+            if len(numbers) > 0:
+                apply(start[0], numbers[k])
+            if first[0].phase == PLACE_PHASE:
+                values[k] += worth(start[0], seat, points)
+                continue
+            best = -1e9
+            for _ in range(turns):
+                trial[0] = start[0]
+                length, value = try_turn(trial[0], seat, actions, buffer, points, rng)
+                if value > best:
+                    best = value
+                    found[:] = -1
+                    found[:length] = actions[:length]
+            values[k] += best
 
 
 class Greedy:
@@ -257,7 +243,7 @@ def weighed(state: IgluIgluState, rng: U64Array) -> str:
     values = np.empty(len(numbers))
     guesses = 1 if state.phase == "place" or jit.interpreted() else GUESSES
     turns = 1 + (1 if jit.interpreted() else FLIP_TURNS) // guesses // len(numbers)
-    think(copied(state.records), numbers, guesses, turns, values, np.empty(0, np.int32), rng)
+    think(copied(state.records), numbers, guesses, turns, values, np.empty(LONGEST_TURN, np.int32), rng)
     best = numbers[values == values.max()]
     return state.action_text(int(best[draw_below(rng, len(best))]))
 
@@ -266,7 +252,7 @@ def plan(state: IgluIgluState, rng: U64Array) -> dict[bytes, str]:
     """The best turn found from a position on: what to play in each position that it passes."""
     turns = TURNS // 50 if jit.interpreted() else TURNS  # so that plain Python, too, answers within a second or two
     found = np.empty(LONGEST_TURN, np.int32)
-    think(copied(state.records), np.empty(0, np.int32), 1, turns, np.empty(0), found, rng)
+    think(copied(state.records), np.empty(0, np.int32), 1, turns, np.empty(1), found, rng)
     steps = {}
     for number in found[found >= 0]:
         text = state.action_text(int(number))
