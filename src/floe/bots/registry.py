@@ -5,27 +5,40 @@ from __future__ import annotations
 import importlib
 
 from floe.bots.bot import Bot
+from floe.bots.levels import SEARCHING
 from floe.core.errors import BadOption, shown
 
 ANY_GAME = "*"
+SEARCHER = "floe.bots.thinker:Thinker"
 
 LEVELS: dict[str, dict[str, str]] = {
     "random": {ANY_GAME: "floe.bots.uniform:Uniform"},
+    "easy": {ANY_GAME: SEARCHER},
     "greedy": {"icecult": "floe.bots.greedy.icecult:Greedy", "igluiglu": "floe.bots.greedy.igluiglu:Greedy"},
+    "medium": {ANY_GAME: SEARCHER},
+    "hard": {ANY_GAME: SEARCHER},
+    "strong": {ANY_GAME: SEARCHER},
 }
-"""Each level, weakest first, with the class that plays it: one for each game, or one for all."""
+"""Each level with the class that plays it: one for each game, or one for all."""
+
+YARDSTICKS = {"uct": {ANY_GAME: SEARCHER}}
+"""Players to measure others by; nobody is offered them."""
+
+DEFAULT = "greedy"
+"""Who plays against a person who did not choose."""
 
 
 def levels(game: str) -> list[str]:
-    """The levels that can play a game, weakest first."""
+    """The levels that can play a game."""
     return [level for level, players in LEVELS.items() if game in players or ANY_GAME in players]
 
 
 def bot(level: str, game: str) -> Bot:
     """A new machine player for one seat of one game."""
-    if level not in levels(game):
+    players = (LEVELS | YARDSTICKS).get(level, {})
+    if game not in players and ANY_GAME not in players:
         raise BadOption(f"no machine player {shown(level)} plays {game}; there is " + ", ".join(levels(game)))
-    players = LEVELS[level]
     module, _, name = (players.get(game) or players[ANY_GAME]).partition(":")
-    made: Bot = getattr(importlib.import_module(module), name)()
+    player = getattr(importlib.import_module(module), name)
+    made: Bot = player(game, level) if level in SEARCHING else player()
     return made

@@ -1,0 +1,172 @@
+"""Where a search works: the tree as arrays, the buffers, the settings, and the weights it judges by.
+
+Everything is in a few arrays of records, because each array that a compiled function is given costs time to compile
+and to call. A node is a position as one seat knows it; an edge is an action tried there. Every value is a seat's share
+of the win, from 0 to 1. The memory is fixed when the desk is made.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from floe.core.jit import compiled
+from floe.core.typing import I32Array, Record, States, U64Array
+
+NO_NODE = -1
+MAX_SEATS = 4
+MAX_DEPTH = 256
+HIDDEN1, HIDDEN2 = 128, 64
+"""Units in the network's two hidden layers."""
+
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("key", "u8"),
+            ("value", "f4", (MAX_SEATS,)),  # sum over visits; once proven, the value itself
+            ("first", "i4"),  # its edges are first .. first + count - 1, in rising order of their actions
+            ("count", "i4"),
+            ("visits", "i4"),
+            ("mover", "u1"),
+            ("proven", "u1"),
+            ("unused", "u1", (2,)),
+        ],
+    )
+)
+
+EDGE = np.dtype(
+    (
+        np.record,
+        [
+            ("value", "f4", (MAX_SEATS,)),  # sum over visits
+            ("action", "i4"),
+            ("visits", "i4"),
+            ("child", "i4"),
+            ("prior", "f4"),
+        ],
+    )
+)
+
+
+def _buffers(max_legal: int, max_active: int) -> np.dtype[Any]:
+    return np.dtype(
+        (
+            np.record,
+            [
+                ("n_nodes", "i8"),
+                ("n_edges", "i8"),
+                ("exploration", "f8"),
+                ("fpu", "f8"),  # how much worse than its node an action not yet tried is taken to be
+                ("judge_by", "i4"),
+                ("seat", "i4"),  # whose knowledge the tree is about
+                ("rng", "u8", (1,)),
+                ("path_nodes", "i4", (MAX_DEPTH,)),  # the way down
+                ("path_edges", "i4", (MAX_DEPTH,)),
+                ("legal", "i4", (max_legal,)),
+                ("logits", "f4", (max_legal,)),
+                ("features", "i4", (max_active,)),
+                ("hidden1", "f4", (HIDDEN1,)),
+                ("hidden2", "f4", (HIDDEN2,)),
+                ("values", "f4", (MAX_SEATS,)),
+            ],
+        )
+    )
+
+
+class Desk(NamedTuple):
+    """What one searching thread has before it."""
+
+    slots: I32Array  # hash table: node + 1, or 0
+    nodes: States
+    edges: States
+    buffers: States  # one record
+    states: States  # 0: the position asked about; 1: the one being played on
+    words: U64Array  # the same as 64-bit words
+    net: npt.NDArray[np.float32]
+
+
+def make_desk(mind: Any, nodes: int, edges: int, net: npt.NDArray[np.float32]) -> Desk:
+    """A desk for a mind, with room for so many nodes and edges."""
+    records = np.zeros(2, mind.STATE)
+    return Desk(
+        slots=np.zeros(1 << (2 * nodes - 1).bit_length(), np.int32),
+        nodes=np.zeros(nodes, NODE),
+        edges=np.zeros(edges, EDGE),
+        buffers=np.zeros(1, _buffers(mind.MAX_LEGAL, mind.MAX_ACTIVE)),
+        states=records,
+        words=records.view(np.uint64).reshape(2, -1),
+        net=net,
+    )
+
+
+@compiled
+def clear(d: Desk) -> None:
+    """Forget the tree."""
+    d.slots[:] = 0
+    d.buffers[0].n_nodes = 0
+    d.buffers[0].n_edges = 0
+
+
+@compiled
+def find_or_add(d: Desk, key: np.uint64) -> int:
+    """The node of a position; NO_NODE if it is new and there is no room."""
+    mask = len(d.slots) - 1
+    at = int(np.int64(key & np.uint64(mask)))
+    while d.slots[at] != 0:
+        node = int(d.slots[at]) - 1
+        if d.nodes[node].key == key:
+            return node
+        at = (at + 1) & mask
+    node = int(d.buffers[0].n_nodes)
+    if node == len(d.nodes):
+        return NO_NODE
+    d.buffers[0].n_nodes += 1
+    d.slots[at] = node + 1
+    new = d.nodes[node]
+    new.key = key
+    new.first = 0
+    new.count = 0
+    new.visits = 0
+    new.proven = 0
+    for seat in range(MAX_SEATS):
+        new.value[seat] = 0
+    return node
+
+
+@compiled
+def fresh_edge(edge: Record, action: int) -> None:
+    """An edge that nobody has taken."""
+    edge.action = action
+    edge.visits = 0
+    edge.child = NO_NODE
+    edge.prior = 0
+    for seat in range(MAX_SEATS):
+        edge.value[seat] = 0
+
+
+@compiled
+def add_edges(d: Desk, node: int, n: int) -> bool:
+    """Give a node an edge for each of the n actions in ``legal``, keeping those it has; False if there is no room."""
+    legal = d.buffers[0].legal
+    first, count = int(d.nodes[node].first), int(d.nodes[node].count)
+    new = int(d.buffers[0].n_edges)
+    if new + count + n > len(d.edges):
+        return False
+    at = old = k = 0
+    while old < count or k < n:
+        if k == n or (old < count and d.edges[first + old].action <= legal[k]):
+            if k < n and d.edges[first + old].action == legal[k]:
+                k += 1
+            d.edges[new + at] = d.edges[first + old]
+            old += 1
+        else:
+            fresh_edge(d.edges[new + at], int(legal[k]))
+            k += 1
+        at += 1
+    d.nodes[node].first = new
+    d.nodes[node].count = at
+    d.buffers[0].n_edges = new + at
+    return True

@@ -1,0 +1,203 @@
+"""Searching from Python: a budget, one tree a core, and what was found."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from floe.bots.levels import Budget
+from floe.bots.network import Weights, blank
+from floe.bots.search.desk import clear, make_desk
+from floe.bots.search.judging import BY_ESTIMATE
+from floe.core.randomness import generator
+from floe.core.typing import States, U64Array
+
+_CHUNK_SECONDS = 0.01
+_FIRST_CHUNK = 16
+_EDGES_PER_NODE = 24
+_LONGEST_LINE = 12
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How to search."""
+
+    judge_by: int = BY_ESTIMATE
+    weights: Weights | None = None
+    exploration: float = 1.5
+    fpu: float = 0.1
+
+
+@dataclass(frozen=True)
+class Found:
+    """One action that was looked at."""
+
+    action: int
+    visits: int
+    value: tuple[float, ...]
+    """Each seat's expected share of the win after it."""
+    proven: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found, the most visited action first."""
+
+    actions: list[Found]
+    value: tuple[float, ...]
+    """Each seat's expected share of the win in the position itself."""
+    simulations: int
+    seconds: float
+    line: list[int]
+    """The play that is expected, as far as it was looked at."""
+
+    def best(self, seat: int) -> Found:
+        """A proven win if there is one, otherwise the most visited action that is not proven to lose."""
+        wins = [found for found in self.actions if found.proven and found.value[seat] == 1]
+        open_ = [found for found in self.actions if not (found.proven and found.value[seat] == 0)]
+        return (wins or open_ or self.actions)[0]
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def mind_of(game: str) -> Any:
+    """The module that knows a game for the search."""
+    return importlib.import_module(f"floe.bots.minds.{game}")
+
+
+class Searcher:
+    """Trees and buffers for one game, kept between searches so that memory is taken once."""
+
+    def __init__(self, game: str, threads: int | None = None, nodes: int = 60_000) -> None:
+        self.mind = mind_of(game)
+        self.threads = threads or cores()
+        self._places = [_Place(self.mind, nodes) for _ in range(self.threads)]
+        self._busy = threading.Lock()
+
+    def search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: Manner) -> Result:
+        """Look ahead from a position. Deterministic for a fixed generator state, number of threads and simulations.
+
+        Two searches at once wait for each other; a budget in seconds begins when the search does.
+        """
+        with self._busy:
+            return self._search(states, seat, budget, rng, manner)
+
+    def _search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: Manner) -> Result:
+        begun = time.perf_counter()
+        seeds = [generator(f"{int(rng[0])}/{i}", "search") for i in range(self.threads)]
+        rng[0] = generator(int(rng[0]), "after search")[0]
+        each = None if budget.simulations is None else -(-budget.simulations // self.threads)
+        deadline = None if budget.seconds is None else begun + budget.seconds
+
+        def run(number: int) -> int:
+            place = self._places[number]
+            place.prepare(states, seat, seeds[number], manner)
+            return place.run(each, deadline)
+
+        made = [run(0)] if self.threads == 1 else list(_pool(self.threads).map(run, range(self.threads)))
+        return _merged([place.findings() for place in self._places], sum(made), time.perf_counter() - begun)
+
+
+@lru_cache(maxsize=4)
+def searcher_for(game: str, threads: int | None = None) -> Searcher:
+    """The searcher that all players of a game share, so that memory is taken once."""
+    return Searcher(game, threads)
+
+
+@lru_cache(maxsize=1)
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="floe-search")
+
+
+class _Place:
+    """One thread's desk."""
+
+    def __init__(self, mind: Any, nodes: int) -> None:
+        self.mind = mind
+        self.blank = blank(mind)
+        self.desk = make_desk(mind, nodes, nodes * _EDGES_PER_NODE, self.blank)
+
+    def prepare(self, states: States, seat: int, rng: U64Array, manner: Manner) -> None:
+        clear(self.desk)
+        weights = self.blank if manner.weights is None else manner.weights
+        self.desk = self.desk._replace(net=weights)
+        self.desk.states[0] = states[0]
+        buffers: Any = self.desk.buffers[0]
+        buffers["seat"] = seat
+        buffers["rng"][0] = rng[0]
+        buffers["judge_by"] = manner.judge_by
+        buffers["exploration"] = manner.exploration
+        buffers["fpu"] = manner.fpu
+
+    def run(self, simulations: int | None, deadline: float | None) -> int:
+        """Simulate in chunks short enough to look at the clock in between."""
+        simulate_many = self.mind.SEARCH["simulate_many"]
+        made, chunk = 0, _FIRST_CHUNK if deadline else simulations or 0
+        while simulations is None or made < simulations:
+            wanted = chunk if simulations is None else min(chunk, simulations - made)
+            begun = time.perf_counter()
+            done = simulate_many(self.desk, wanted)
+            made += done
+            now = time.perf_counter()
+            if done < wanted or (deadline is not None and now >= deadline):
+                break
+            if deadline is not None:
+                left = min(_CHUNK_SECONDS, deadline - now)
+                chunk = max(1, min(2 * chunk, int(wanted * left / max(now - begun, 1e-6))))
+        return made
+
+    def findings(self) -> dict[str, Any]:
+        """What this thread found, by action: visits, value, proven."""
+        node = self.desk.nodes[self.mind.SEARCH["root_of"](self.desk)]
+        found = {}
+        for edge in self.desk.edges[node["first"] : node["first"] + node["count"]]:
+            child = self.desk.nodes[edge["child"]] if edge["child"] >= 0 and not self.mind.HIDDEN else None
+            proven = child is not None and bool(child["proven"])
+            if child is not None and proven:
+                value = child["value"]
+            elif child is not None and child["visits"]:
+                value = child["value"] / child["visits"]
+            else:
+                value = edge["value"] / max(1, edge["visits"])
+            found[int(edge["action"])] = (int(edge["visits"]), value.astype(float), proven)
+        value = node["value"] if node["proven"] else node["value"] / max(1, node["visits"])
+        return {"actions": found, "value": value.astype(float), "visits": int(node["visits"]), "line": self._line(node)}
+
+    def _line(self, node: Any) -> list[int]:
+        line: list[int] = []
+        while len(line) < _LONGEST_LINE and node["count"]:
+            edges = self.desk.edges[node["first"] : node["first"] + node["count"]]
+            edge = edges[int(np.argmax(edges["visits"]))]
+            if not edge["visits"] or edge["child"] < 0:
+                break
+            line.append(int(edge["action"]))
+            node = self.desk.nodes[edge["child"]]
+        return line
+
+
+def _merged(parts: list[dict[str, Any]], simulations: int, seconds: float) -> Result:
+    """The threads' findings as one."""
+    found = []
+    for action in sorted({action for part in parts for action in part["actions"]}):
+        seen = [part["actions"][action] for part in parts if action in part["actions"]]
+        visits = sum(n for n, _, _ in seen)
+        sure = [value for _, value, proven in seen if proven]
+        value = sure[0] if sure else sum(n * value for n, value, _ in seen) / max(1, visits)
+        found.append(Found(action, visits, tuple(float(v) for v in value), bool(sure)))
+    found.sort(key=lambda f: -f.visits)
+    fitting = [part for part in parts if part["line"][:1] == [found[0].action]] if found else []
+    line = max(fitting or parts, key=lambda part: len(part["line"]))["line"]
+    total = sum(max(1, part["visits"]) for part in parts)
+    value = sum(max(1, part["visits"]) * part["value"] for part in parts) / total
+    return Result(found, tuple(float(v) for v in value), simulations, seconds, line)

@@ -1,0 +1,109 @@
+"""Machine players that search. One class; the levels differ in how far they look and how much they overlook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import floe
+from floe.bots.levels import SEARCHING, Level
+from floe.bots.network import Weights, load, shipped
+from floe.bots.search.engine import Found, Manner, Result, mind_of, searcher_for
+from floe.bots.search.judging import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
+from floe.core.game import State
+from floe.core.randomness import draw32
+from floe.core.typing import Document, U64Array
+from floe.games.icecult.options import DEFAULT_RULES as ICECULT_RULES
+from floe.games.igluiglu.guessing import guess
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a searching player thinks of a position."""
+
+    action: str
+    values: tuple[float, ...]
+    """Each seat's expected share of the win."""
+    line: list[str]
+    """The play that it expects."""
+    simulations: int
+    judged_by: str
+    """``network``, ``estimate`` (no weights fit these rules) or ``playouts``."""
+
+
+class Thinker:
+    """A searching player at one seat. It sees the seat's view and imagines the rest."""
+
+    def __init__(self, game: str, level: str | Level, threads: int | None = None) -> None:
+        self.game = floe.game(game)
+        self.level = SEARCHING[level] if isinstance(level, str) else level
+        self.threads = threads
+
+    def choose(self, view: Document, actions: Sequence[str], rng: U64Array) -> str:
+        """One of the legal actions."""
+        if len(actions) == 1:
+            return actions[0]
+        return self.think(view, rng).action
+
+    def think(self, view: Document, rng: U64Array) -> Thought:
+        """Search from what the seat to move sees."""
+        seat: int = view["to_move"]
+        state = imagined(view, seat, rng)
+        manner, judged_by = manner_for(self.game.name, view["rules"], self.level.by_playouts)
+        result = searcher_for(self.game.name, self.threads).search(state.records, seat, self.level.budget, rng, manner)
+        chosen = self._noticed(result, seat, rng)
+        values = result.value[: state.players]
+        return Thought(
+            state.action_text(chosen.action), values, _texts(state, result.line), result.simulations, judged_by
+        )
+
+    def _noticed(self, result: Result, seat: int, rng: U64Array) -> Found:
+        """The best action that the player does not overlook."""
+        if not self.level.overlooks:
+            return result.best(seat)
+        seen = [found for found in result.actions if draw32(rng) / 2**32 >= self.level.overlooks]
+        return Result(seen or result.actions, result.value, 0, 0.0, []).best(seat)
+
+
+def imagined(view: Document, seat: int, rng: U64Array) -> State:
+    """A whole position that agrees with a view; where nothing is hidden, the position itself."""
+    game = floe.game(view["game"])
+    state: State = game.state(guess(view, seat, rng)) if game.hidden else game.from_dict(view)
+    return state
+
+
+def manner_for(game: str, rules: Document, by_playouts: bool = False) -> tuple[Manner, str]:
+    """How to judge positions under these rules. Weights are used only for the rules they were trained on."""
+    if by_playouts:
+        return Manner(BY_PLAYOUT, exploration=1.0), "playouts"
+    weights = weights_of(game)
+    if weights is None or not _trained_on(game, rules):
+        return Manner(BY_ESTIMATE), "estimate"
+    return Manner(BY_NETWORK, weights), "network"
+
+
+@lru_cache(maxsize=8)
+def weights_of(game: str) -> Weights | None:
+    """The weights that come with the package for a game, if there are any."""
+    path = shipped(game)
+    return None if path is None else load(path, mind_of(game))[0]
+
+
+def _trained_on(game: str, rules: Document) -> bool:
+    if game != "icecult":
+        return True
+    usual: Any = ("path_length", "cubes")
+    return all(rules[name] == ICECULT_RULES[name] for name in usual)
+
+
+def _texts(state: State, line: list[int]) -> list[str]:
+    """The written form of a line, as far as it is possible in this position."""
+    texts = []
+    for number in line:
+        if state.over or not state.legal_mask()[number]:
+            break
+        texts.append(state.action_text(number))
+        state = state.play(texts[-1])
+    return texts

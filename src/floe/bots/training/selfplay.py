@@ -1,0 +1,200 @@
+"""Games that a network plays against itself, without Python in the loop, kept as samples to learn from.
+
+Written against a mind's names and compiled in its namespace, like ``floe.bots.search.simulate``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from floe.bots.search.desk import NO_NODE, Desk, clear
+from floe.bots.search.judging import shares
+from floe.bots.search.mind import HIDDEN, MAX_LEARNED, apply, compile_for, features, is_over, policy_index
+from floe.bots.search.simulate import root_of, simulate_many
+from floe.core.randomness import draw32
+from floe.core.typing import Record, States, U8Array, U64Array
+
+NO_ENTRY = -1
+_MAX_ACTIONS = 3000
+_NOISE = 0.25
+_MATCH_VARIED = 12
+
+
+class Samples(NamedTuple):
+    """One row a decision; rows are filled up with NO_ENTRY. ``used[0]`` rows are filled."""
+
+    features: npt.NDArray[np.int16]
+    policy: npt.NDArray[np.int16]  # policy numbers of the legal actions
+    chance: npt.NDArray[np.float32]  # how often the search went there
+    value: npt.NDArray[np.float32]  # the final shares, counted from the player to move on
+    players: U8Array
+    used: npt.NDArray[np.int64]
+
+
+def make_samples(mind: Any, rows: int) -> Samples:
+    """Room for so many decisions."""
+    return Samples(
+        features=np.full((rows, mind.MAX_ACTIVE), NO_ENTRY, np.int16),
+        policy=np.full((rows, mind.MAX_LEARNED), NO_ENTRY, np.int16),
+        chance=np.zeros((rows, mind.MAX_LEARNED), np.float32),
+        value=np.zeros((rows, 4), np.float32),
+        players=np.zeros(rows, np.uint8),
+        used=np.zeros(1, np.int64),
+    )
+
+
+def unit(rng: U64Array) -> float:
+    """A random number between 0 and 1, both left out."""
+    return (float(draw32(rng)) + 0.5) / 4294967296.0
+
+
+def disturb(d: Desk, node: int) -> None:
+    """Mix noise into the priors of a root, so that self-play tries things that the network does not expect."""
+    rng = d.buffers[0].rng
+    first, count = int(d.nodes[node].first), int(d.nodes[node].count)
+    noise = np.empty(count, np.float32)
+    total = 0.0
+    for k in range(count):
+        noise[k] = np.log(unit(rng)) ** 2
+        total += noise[k]
+    for k in range(count):
+        d.edges[first + k].prior = (1 - _NOISE) * d.edges[first + k].prior + _NOISE * noise[k] / total
+
+
+def sure_win(d: Desk, node: int) -> int:
+    """An edge that is proven to win for the player to move, or NO_NODE."""
+    if not HIDDEN:
+        first, mover = int(d.nodes[node].first), int(d.nodes[node].mover)
+        for edge in range(first, first + int(d.nodes[node].count)):
+            child = int(d.edges[edge].child)
+            if child != NO_NODE and d.nodes[child].proven and d.nodes[child].value[mover] == 1:
+                return edge
+    return NO_NODE
+
+
+def pick(d: Desk, node: int, varied: bool) -> int:
+    """The edge to play: a sure win, or one drawn by visits, or the most visited one."""
+    sure = sure_win(d, node)
+    if sure != NO_NODE:
+        return sure
+    first, count = int(d.nodes[node].first), int(d.nodes[node].count)
+    total = 0
+    best = first
+    for edge in range(first, first + count):
+        total += int(d.edges[edge].visits)
+        if d.edges[edge].visits > d.edges[best].visits:
+            best = edge
+    if varied and total > 0:
+        at = unit(d.buffers[0].rng) * total
+        for edge in range(first, first + count):
+            at -= int(d.edges[edge].visits)
+            if at < 0:
+                return edge
+    return best
+
+
+def keep(d: Desk, node: int, s: Record, samples: Samples) -> None:
+    """Note a decision: the position's features and how often each action was visited."""
+    row = int(samples.used[0])
+    samples.used[0] += 1
+    found = d.buffers[0].features
+    active = features(s, found)
+    samples.features[row, :] = NO_ENTRY
+    for k in range(active):
+        samples.features[row, k] = found[k]
+    samples.policy[row, :] = NO_ENTRY
+    samples.chance[row, :] = 0
+    samples.players[row] = s.players
+    samples.value[row, 0] = s.to_move  # until the game has ended
+    first, count = int(d.nodes[node].first), int(d.nodes[node].count)
+    sure = sure_win(d, node)
+    total = 0
+    for edge in range(first, first + count):
+        total += int(d.edges[edge].visits)
+    at = 0
+    for turn in range(2):  # actions that were visited first; the others as far as there is room
+        for edge in range(first, first + count):
+            visits = int(d.edges[edge].visits)
+            if (visits > 0) == (turn == 0) and at < MAX_LEARNED:
+                samples.policy[row, at] = policy_index(s, int(d.edges[edge].action))
+                if sure != NO_NODE:
+                    samples.chance[row, at] = 1.0 if edge == sure else 0.0
+                else:
+                    samples.chance[row, at] = visits / max(1, total)
+                at += 1
+
+
+def settle(d: Desk, s: Record, samples: Samples, first: int) -> None:
+    """Tell every decision of a game how the game ended, as its player saw the seats."""
+    final = d.buffers[0].values
+    shares(s, final)
+    players = int(s.players)
+    for row in range(first, int(samples.used[0])):
+        mover = int(samples.value[row, 0])
+        for k in range(4):
+            samples.value[row, k] = final[(mover + k) % players] if k < players else 0
+
+
+def play_game(d: Desk, start: States, simulations: int, varied: int, samples: Samples) -> int:
+    """One whole game; answers how many actions it had. A game that finds no end is left out.
+
+    For the first ``varied`` actions the choice is drawn by visits; afterwards the most visited one is played.
+    """
+    clear(d)
+    d.states[0] = start[0]
+    begun = int(samples.used[0])
+    for played in range(_MAX_ACTIONS):
+        s = d.states[0]
+        if is_over(s):
+            settle(d, s, samples, begun)
+            return played
+        if begun + played >= len(samples.players):
+            break
+        d.buffers[0].seat = s.to_move
+        if HIDDEN or int(d.buffers[0].n_nodes) + simulations + 2 >= len(d.nodes):
+            clear(d)
+        node = root_of(d)
+        if d.nodes[node].count == 0:
+            simulate_many(d, 1)
+        disturb(d, node)
+        simulate_many(d, simulations)
+        keep(d, node, s, samples)
+        apply(s, int(d.edges[pick(d, node, played < varied)].action))
+    samples.used[0] = begun
+    return 0
+
+
+def play_match(one: Desk, other: Desk, start: States, side: int, simulations: int) -> float:
+    """One game between two desks: the first has the seats of the bits in ``side``. Answers its share of the win."""
+    one.states[0] = start[0]
+    for played in range(_MAX_ACTIONS):
+        s = one.states[0]
+        if is_over(s):
+            shares(s, one.buffers[0].values)
+            total = 0.0
+            for seat in range(int(s.players)):
+                if (side >> seat) & 1:
+                    total += float(one.buffers[0].values[seat])
+            return total
+        mover = int(s.to_move)
+        d = one
+        if not (side >> mover) & 1:
+            d = other
+            d.states[0] = s
+        clear(d)
+        d.buffers[0].seat = mover
+        simulate_many(d, simulations)
+        apply(s, int(d.edges[pick(d, root_of(d), played < _MATCH_VARIED)].action))
+    return 0.5
+
+
+_FUNCTIONS = (unit, disturb, sure_win, pick, keep, settle, play_game, play_match)
+
+
+def compile_selfplay(mind: Any) -> dict[str, Callable[..., Any]]:
+    """Compile self-play for a mind (a module of ``floe.bots.minds``)."""
+    return compile_for(vars(mind), globals(), _FUNCTIONS)

@@ -1,0 +1,143 @@
+"""The search itself: what it finds, what it proves, and that it looks at nothing that is hidden."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import floe
+from floe.bots.levels import Budget
+from floe.bots.search.engine import Manner, Result, Searcher, mind_of
+from floe.bots.search.judging import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
+from floe.bots.thinker import weights_of
+from floe.core.game import State
+from floe.core.randomness import generator
+from floe.games.icecult.game import IceCult
+from tests.games.icecult.positions import document
+
+JUDGES = [BY_ESTIMATE, BY_PLAYOUT]
+
+
+def search(state: State, simulations: int, judge_by: int = BY_ESTIMATE, seed: int = 1, threads: int = 1) -> Result:
+    seat = state.to_move
+    assert seat is not None
+    searcher = Searcher(state.game.name, threads, nodes=5_000)
+    return searcher.search(state.records, seat, Budget(simulations=simulations), generator(seed), Manner(judge_by))
+
+
+def almost_home() -> State:
+    """Yellow, on turn, needs one step more; its arrow points to the path."""
+    return IceCult().from_dict(document(tops="y>n arc arc arc", home={"y": 4}, paths={"n": {5: "y"}}))
+
+
+@pytest.mark.parametrize("judge_by", JUDGES)
+def test_a_win_at_hand_is_found_and_proven(judge_by: int) -> None:
+    result = search(almost_home(), 100, judge_by)
+    best = result.best(0)
+    assert almost_home().action_text(best.action) == "a@5.1"
+    assert best.proven
+    assert best.value[:2] == (1.0, 0.0)
+    assert result.simulations < 100  # nothing is left to find out
+
+
+@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_same_seed_and_simulations_find_the_same(game: str, threads: int) -> None:
+    state = floe.game(game).new(3, seed=5)
+    assert search(state, 60, seed=9, threads=threads).actions == search(state, 60, seed=9, threads=threads).actions
+
+
+@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("judge_by", JUDGES)
+def test_values_are_shares_and_every_legal_action_is_known(game: str, judge_by: int) -> None:
+    for players in (2, 3, 4):
+        state = floe.game(game).new(players, seed=players)
+        result = search(state, 80, judge_by)
+        assert sum(result.value) == pytest.approx(1, abs=1e-4)
+        assert result.value[players:] == (0.0,) * (4 - players)
+        assert {found.action for found in result.actions} == set(np.flatnonzero(state.legal_mask()))
+        assert sum(found.visits for found in result.actions) == result.simulations - 1  # the first one made the root
+
+
+def test_a_full_tree_still_answers() -> None:
+    state = floe.game("icecult").new(2)
+    searcher = Searcher("icecult", 1, nodes=50)
+    result = searcher.search(state.records, 0, Budget(simulations=500), generator(1), Manner(BY_ESTIMATE))
+    assert result.simulations == 500
+    assert len(result.actions) == 8
+
+
+def test_what_is_hidden_changes_nothing() -> None:
+    game = floe.game("igluiglu")
+    state = game.new(2, seed=3)
+    rng = generator(4)
+    for number in range(25):
+        state = state.play(state.legal_actions()[number * 7 % len(state.legal_actions())])
+    seat = state.to_move
+    assert seat is not None
+    other = state.resample(seat, rng)
+    assert other != state
+    assert search(state, 200).actions == search(other, 200).actions
+
+
+def turned(text: str) -> str:
+    """An action after the board was turned clockwise: the next slot, the next direction."""
+    slot_or_tilt, at, pawn = text.partition("@")
+    return text if text == "end" else slot_or_tilt.translate(str.maketrans("neswabcd", "eswnbcda")) + at + pawn
+
+
+def test_a_turned_board_has_the_same_features() -> None:
+    """IC-7: with the built-in set, turning the board and shifting the colours changes nothing for the network."""
+    mind = mind_of("icecult")
+    game = floe.game("icecult")
+    for seed in range(4):
+        one, two = game.new(colours="yg"), game.new(colours="rb")
+        rng = np.random.default_rng(seed)
+        for _ in range(60):
+            if one.over:
+                break
+            assert _features(mind, one) == _features(mind, two)
+            texts = one.legal_actions()
+            for text in texts:
+                first = mind.policy_index(one.records[0], one.action_number(text))
+                assert first == mind.policy_index(two.records[0], two.action_number(turned(text)))
+            text = texts[int(rng.integers(len(texts)))]
+            one, two = one.play(text), two.play(turned(text))
+
+
+def _features(mind: object, state: State) -> list[int]:
+    out = np.zeros(mind.MAX_ACTIVE, np.int32)  # type: ignore[attr-defined]  # a module of floe.bots.minds
+    n = mind.features(state.records[0], out)  # type: ignore[attr-defined]  # a module of floe.bots.minds
+    return sorted(out[:n].tolist())
+
+
+@pytest.mark.parametrize("game", floe.games())
+def test_features_stay_within_their_bounds(game: str) -> None:
+    mind = mind_of(game)
+    for seed in range(6):
+        state = floe.game(game).new(2 + seed % 3, seed=seed)
+        rng = np.random.default_rng(seed)
+        for _ in range(200):
+            if state.over:
+                break
+            found = _features(mind, state)
+            assert len(found) == len(set(found))
+            assert found[0] >= 0
+            assert found[-1] < mind.N_FEATURES
+            texts = state.legal_actions()
+            state = state.play(texts[int(rng.integers(len(texts)))])
+
+
+def test_the_network_is_evaluated_as_written_in_numpy() -> None:
+    from floe.bots.network import parts  # noqa: PLC0415  # beside the one test that needs it
+
+    mind, weights = mind_of("icecult"), weights_of("icecult")
+    assert weights is not None
+    state = floe.game("icecult").new(2).play("nn")
+    searcher = Searcher("icecult", 1, nodes=100)
+    result = searcher.search(state.records, 0, Budget(simulations=1), generator(1), Manner(BY_NETWORK, weights))
+    w = parts(mind, weights)
+    hidden1 = np.maximum(w["w1"][_features(mind, state)].sum(0) + w["b1"], 0)
+    hidden2 = np.maximum(w["w2"] @ hidden1 + w["b2"], 0)
+    logits = (w["wv"] @ hidden2 + w["bv"])[:2]
+    assert result.value[:2] == pytest.approx(np.exp(logits) / np.exp(logits).sum(), abs=1e-4)
