@@ -1,7 +1,8 @@
 """Measure Floe beside its peers and print the table: ``make bench``.
 
 ``--quick`` runs everything once and briefly, to see that it works; its figures mean nothing. ``--no-peers`` leaves
-the peers out, ``--json FILE`` writes the figures to a file as well.
+the peers out. ``--json FILE`` writes the figures to a file as well, ``--markdown FILE`` the table as it stands in the
+README.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import contextlib
 import json
 import os
 import platform
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +26,7 @@ from figures import Figure, Peer
 from measuring import Workload, in_turns, ratio
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from table import notes, table
+from table import markdown, notes, table
 
 import floe
 from floe.core.threads import cores
@@ -56,6 +56,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--quick", action="store_true", help="run briefly, to see that it works")
     parser.add_argument("--no-peers", action="store_true", help="leave the peers out")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table to a file, in Markdown")
     chosen = parser.parse_args(arguments)
     effort = QUICK if chosen.quick else FULL
     with_peers = peers.installed() and not chosen.no_peers
@@ -63,6 +64,8 @@ def main(arguments: list[str] | None = None) -> None:
     figures = measure(effort, with_peers, console)
     console.print(table(figures))
     console.print(notes(machine(), with_peers))
+    if chosen.markdown:
+        chosen.markdown.write_text(markdown(figures), encoding="utf-8")
     if chosen.json:
         document = {"machine": machine(), "quick": chosen.quick, "figures": [f.document() for f in figures]}
         chosen.json.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
@@ -97,8 +100,8 @@ def workloads(entry: Entry, effort: Effort, with_peers: bool) -> list[Workload]:
         Workload("kernel", own.kernel(game)),
         Workload("in place", own.in_place(game)),
         Workload("immutable", own.immutable(game)),
-        Workload("batch, 1 core", own.batch(game, 1), time.perf_counter),
-        Workload("batch, all cores", own.batch(game, None), time.perf_counter),
+        Workload("batch, 1 core", own.batch(game, 1), on_the_wall=True),
+        Workload("batch, all cores", own.batch(game, None), on_the_wall=True),
     ]
     if with_peers:
         plan.append(Workload(OPENSPIEL_CPP, peers.openspiel_cpp(entry.openspiel, effort.sample)))

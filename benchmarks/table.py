@@ -31,6 +31,19 @@ def table(figures: list[Figure]) -> Table:
     return made
 
 
+def markdown(figures: list[Figure]) -> str:
+    """The same table for a page."""
+    lines = ["| | measured | wanted | Floe is |", "|---|---:|---|---:|"]
+    for game in dict.fromkeys(figure.game for figure in figures):
+        lines.append(f"| **{floe.game(game).title if game else 'Floe'}** | | | |")
+        for figure in figures:
+            if figure.game == game:
+                missed = " (missed)" if figure.met is False else ""
+                lines.append(f"| {figure.name} | {shown(figure.value, figure.unit)} | {figure.wanted}{missed} | |")
+                lines += [f"| – {p.name} | {shown(p.value, figure.unit)} | | {p.ratio:.1f} × |" for p in figure.peers]
+    return "\n".join(lines) + "\n"
+
+
 def notes(machine: dict[str, Any], with_peers: bool) -> str:
     """How to read the table."""
     about = f"{machine['processor']} ({machine['architecture']}), {machine['cores']} cores, load {machine['load']}; "
@@ -38,7 +51,7 @@ def notes(machine: dict[str, Any], with_peers: bool) -> str:
     lines = [
         about,
         "Rates are actions a second, medians of several rounds run in turns. What runs on one core is timed by the "
-        "processor time it got, batches by the clock on the wall.",
+        "processor time it got, batches by the clock on the wall in their best moment.",
     ]
     if with_peers:
         lines.append(

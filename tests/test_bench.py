@@ -21,11 +21,13 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]
     """What a brief run without peers prints, and what it writes."""
     if interpreted():
         pytest.skip("the speed of interpreted kernels is no figure")
-    file = tmp_path_factory.mktemp("bench") / "figures.json"
-    command = [sys.executable, str(BENCH), "--quick", "--no-peers", "--json", str(file)]
+    folder = tmp_path_factory.mktemp("bench")
+    file, page = folder / "figures.json", folder / "table.md"
+    command = [sys.executable, str(BENCH), "--quick", "--no-peers", "--json", str(file), "--markdown", str(page)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
-    return done.stdout, json.loads(file.read_text(encoding="utf-8"))
+    document = json.loads(file.read_text(encoding="utf-8"))
+    return done.stdout, document | {"markdown": page.read_text(encoding="utf-8")}
 
 
 @pytest.mark.parametrize("game", floe.games())
@@ -64,4 +66,5 @@ def test_the_table_names_every_game_and_every_figure(bench: tuple[str, dict[str,
         assert floe.game(name).title in printed
     for figure in document["figures"]:
         assert figure["name"] in printed
+        assert f"| {figure['name']} | " in document["markdown"]
     assert "Without peers" in printed
