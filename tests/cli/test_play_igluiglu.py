@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import floe
 from floe.bots.registry import bot
@@ -18,6 +20,10 @@ from tests.games.igluiglu.positions import GAME, document, position
 from tests.games.igluiglu.strategies import random_number
 
 ADA_AND_BO = ("--who", "person,person", "--names", "Ada,Bo")
+TYPED = [
+    "", "flip c3", "flip e3", "melt d3", "melt f6", "herd", "walk d3 e", "kayak d3 g6", "igloo d3", "drift d3 n", "end",
+    "flee r a1", "flee b h8", "flip g6", "score", "actions", "undo", "board", "help 7", "resign", "no", "quit",
+]  # fmt: skip
 
 
 def scripted(players: int, level: str, seed: int) -> tuple[list[str], IgluIgluState]:
@@ -168,3 +174,11 @@ def test_an_attack_hands_the_screen_to_those_who_are_asked_and_back() -> None:
     assert "A bear attacks on c3 (II-23). You may answer with a harpoon." in seen["Bo"]
     assert "the bear goes to c3 and attacks blue" in seen["Bo"]
     assert re.search(r"Bo \(blue\) +spear +takes the bear by harpoon", seen["Ada"])
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])  # the folder is shared, and nothing is read back
+@given(st.lists(st.text() | st.sampled_from(TYPED), max_size=30))
+def test_whatever_is_typed_is_played_or_answered(typed: list[str]) -> None:
+    start(document("c3=melt d3 e3=drift f6 g6", phase="flip", on={"d3": "r", "f6": "rb"}, hands={"r": "herd melt"}))
+    result = call("play", "--load", "start.json", *ADA_AND_BO, typed="".join(f"{line}\n" for line in typed))
+    assert result.exit_code == 0

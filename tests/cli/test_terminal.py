@@ -162,6 +162,24 @@ def test_questions_set_the_game_up(open_terminal: list[Terminal]) -> None:
     ]
 
 
+def test_colours_are_not_asked_for_where_there_is_no_choice(open_terminal: list[Terminal]) -> None:
+    terminal = start(open_terminal, "play", "igluiglu", "--save", "game.json")
+    answers = {
+        "you against the machine (greedy)?": "n",
+        "How many play?": "2",
+        "Who plays red?": "person",
+        "Name [Player 1]": "",
+        "Who plays blue?": "random",
+        "Player 1 (red)>": "quit",
+    }
+    for question, answer in answers.items():
+        terminal.wait_for(question)
+        terminal.type(answer + "\n")
+    assert terminal.end() == 0
+    assert "Colours" not in terminal.shown
+    assert [player.colour for player in floe.load_record("game.json").players] == ["r", "b"]
+
+
 def test_enter_alone_starts_the_usual_game(open_terminal: list[Terminal]) -> None:
     terminal = start(open_terminal, "play", "--save", "game.json")
     terminal.wait_for("Which game?")
