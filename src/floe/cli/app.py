@@ -220,3 +220,52 @@ def perft(
     chosen = options.colours(colours)
     first = floe.game(game).new(players, options.seed(seed), options.rules(rules or (), cubes), chosen)
     count_sequences(Screen(), first, depth, divide)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    levels: Annotated[list[str], typer.Argument(metavar="LEVEL...", help="The machine players, by level.")],
+    games: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="How many games, for each number of players; 200 unless told."),
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="2,3,4", help="How many play at a table; all takes every number.")
+    ] = None,
+    sprt: Annotated[
+        str | None, typer.Option(metavar="LOW,HIGH", help="Test by how many Elo points the first is stronger.")
+    ] = None,
+    balance: Annotated[bool, typer.Option("--balance", help="Show how fair the game is, by one level's play.")] = False,
+    rules: Rules = None,
+    cubes: Cubes = None,
+    seed: Annotated[str, typer.Option(help="What chance comes from: the same seed, the same games.")] = "0",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where the report goes; a new folder unless told.")
+    ] = None,
+    records: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep a record of every game here.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="How many processes; as many as cores unless told.")
+    ] = None,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there.")] = None,
+) -> None:
+    """Let machine players meet, and rate them; or see how fair a game is."""
+    from floe.cli import options
+    from floe.cli.arena import Wishes, hold
+    from floe.cli.screen import Screen
+
+    wishes = Wishes(
+        game=game,
+        levels=tuple(levels),
+        games=games,
+        players=players,
+        rules=options.rules(rules or (), cubes),
+        seed=options.seed(seed) or 0,
+        sprt=sprt,
+        balance=balance,
+        out=out,
+        records=records,
+        jobs=jobs,
+        ray=ray,
+    )
+    hold(Screen(), wishes)

@@ -1,0 +1,1 @@
+"""Matches between machine players, and what they tell: how strong each is, and how fair a game is."""

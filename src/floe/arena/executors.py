@@ -1,0 +1,188 @@
+"""Where games are played: in this process, in processes on this machine's cores, or on a Ray cluster.
+
+Each executor takes games one by one as it has room for them, so that a run of any length needs little memory, and
+answers them as they end, in any order. A game that fails raises ``GameFailed``. Closing the iterator ends the work.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import itertools
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Generator, Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Protocol, TypeAlias
+
+from floe.arena.match import GameFailed, Match, Played, play_or_say_why
+from floe.core.errors import BadOption, shown
+from floe.core.threads import cores
+
+Games: TypeAlias = Generator[Played, None, None]
+
+
+class Executor(Protocol):
+    """A place where games are played."""
+
+    def play(self, matches: Iterable[Match]) -> Games:
+        """Play games and answer each as it ends, in any order."""
+        ...
+
+
+def _played(answer: Played | GameFailed) -> Played:
+    if isinstance(answer, GameFailed):
+        raise answer
+    return answer
+
+
+class InProcess:
+    """One game after the other, right here: for few games, and for a debugger."""
+
+    def play(self, matches: Iterable[Match]) -> Games:
+        return (_played(play_or_say_why(match)) for match in matches)
+
+
+class LocalProcesses:
+    """So many processes on this machine, one game each at a time.
+
+    The cores are shared out: with as many processes as cores each has one to itself, with one process that one has
+    them all. So a machine player that would think on every core does not take them from its neighbours.
+    """
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self.jobs = cores() if jobs is None else jobs
+        if self.jobs < 1:
+            raise BadOption(f"games are played by 1 process or more, not {shown(jobs)}")
+
+    def play(self, matches: Iterable[Match]) -> Games:
+        waiting = iter(matches)
+        workers: dict[Connection, _Worker] = {}
+        try:
+            for place, match in enumerate(itertools.islice(waiting, self.jobs)):
+                worker = _Worker(_share_of_cores(place, self.jobs))
+                workers[worker.line] = worker
+                worker.give(match)
+            busy = dict(workers)
+            while busy:
+                for line in wait(list(busy)):
+                    worker = workers[line]  # type: ignore[index]  # only Connections were waited for
+                    yield worker.answer()
+                    following = next(waiting, None)
+                    if following is None:
+                        del busy[worker.line]
+                    else:
+                        worker.give(following)
+        finally:
+            for worker in workers.values():
+                worker.end()
+
+
+class _Worker:
+    """A process that plays what it is given, and the line to it."""
+
+    def __init__(self, share: set[int] | None) -> None:
+        context = multiprocessing.get_context("spawn")  # forking a process that has threads is unsafe
+        self.line, theirs = context.Pipe()
+        self.match: Match | None = None
+        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, share), daemon=True)
+        with _no_interrupts():
+            self.process.start()
+        theirs.close()
+
+    def give(self, match: Match) -> None:
+        self.match = match
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it has died, which answer() will say
+            self.line.send(match)
+
+    def answer(self) -> Played:
+        """What came of the game that it was given last."""
+        assert self.match is not None  # noqa: S101 - a worker is waited for when it has a game
+        try:
+            return _played(self.line.recv())
+        except (EOFError, ConnectionResetError):
+            self.process.join()
+            raise GameFailed(self.match, f"its process ended with code {self.process.exitcode}") from None
+
+    def end(self) -> None:
+        self.line.close()
+        self.process.terminate()
+        self.process.join()
+        self.process.close()
+
+
+@contextlib.contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """A process started meanwhile never hears of Ctrl-C, which reaches every process: the first one decides."""
+    if threading.current_thread() is not threading.main_thread():  # only that one may say what a signal does
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _serve(line: Connection, share: set[int] | None) -> None:
+    """The life of a worker: play what comes until nothing comes any more."""
+    if share is not None:
+        os.sched_setaffinity(0, share)
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while True:
+            line.send(play_or_say_why(line.recv()))
+
+
+def _share_of_cores(place: int, jobs: int) -> set[int] | None:
+    """The cores of the worker at a place; none where the system cannot share them out."""
+    if not hasattr(os, "sched_getaffinity"):
+        return None
+    every = sorted(os.sched_getaffinity(0))
+    each = max(1, len(every) // jobs)
+    return {every[(place * each + n) % len(every)] for n in range(each)}
+
+
+class RayCluster:
+    """The cores of a Ray cluster, one game each. ``address`` is what ``ray.init`` takes; ``local`` starts one here.
+
+    The nodes need Floe of the same version.
+    """
+
+    def __init__(self, address: str, jobs: int | None = None) -> None:
+        try:
+            self._ray: Any = importlib.import_module("ray")
+        except ImportError:
+            raise BadOption("--ray needs Ray; install it with: pip install 'floe[ray]'") from None
+        self._address = address
+        self._jobs = jobs
+
+    def play(self, matches: Iterable[Match]) -> Games:
+        ray = self._ray
+        try:
+            ray.init(address=self._address, log_to_driver=False, logging_level="ERROR")
+        except (ConnectionError, RuntimeError, ValueError) as fault:
+            raise BadOption(f"there is no Ray cluster at {shown(self._address)}: {fault}") from None
+        try:
+            yield from self._play(matches)
+        finally:
+            ray.shutdown()
+
+    def _play(self, matches: Iterable[Match]) -> Games:
+        ray = self._ray
+        remote = ray.remote(num_cpus=1, max_retries=0)(play_or_say_why)
+        room = self._jobs or 2 * int(ray.cluster_resources().get("CPU", 1))  # one plays, one waits beside it
+        waiting = iter(matches)
+        running = {remote.remote(match): match for match in itertools.islice(waiting, room)}
+        while running:
+            (ended, *_), _ = ray.wait(list(running), num_returns=1)
+            match = running.pop(ended)
+            try:
+                answer = ray.get(ended)
+            except ray.exceptions.RayError as fault:
+                raise GameFailed(match, f"{type(fault).__name__}: {fault}") from None
+            yield _played(answer)
+            for following in itertools.islice(waiting, 1):
+                running[remote.remote(following)] = following

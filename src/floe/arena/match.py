@@ -1,0 +1,123 @@
+"""One game between machine players: what is to be played, and what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import floe
+from floe.bots.registry import bot
+from floe.core.errors import FloeError
+from floe.core.randomness import generator
+from floe.core.record import Record
+from floe.core.typing import Document
+
+MOST_ACTIONS = 20_000
+"""Far more than any game takes; a game that reaches this many is a fault."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game to be played. Everything that comes of it hangs on what stands here."""
+
+    game: str
+    number: int
+    """Counts the games of a run. The generators of the machine players hang on it."""
+    block: int
+    """Games of one block have the same deal and the same players, on other seats."""
+    seats: tuple[str, ...]
+    """The level at each seat."""
+    seed: int | str
+    """The seed of the whole run."""
+    colours: tuple[str, ...] | None = None
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    keep_record: bool = False
+
+    @property
+    def deal(self) -> str:
+        """The seed of the game's own chance: one for all games of a block."""
+        return f"{self.seed}/{len(self.seats)} players/deal {self.block}"
+
+    def bot_seed(self, seat: int) -> str:
+        """What the machine player at a seat draws its chance from."""
+        return f"{self.seed}/{len(self.seats)} players/game {self.number}/seat {seat}"
+
+    def __str__(self) -> str:
+        return f"game {self.number} ({self.game}, seats {' '.join(self.seats)}, seed {self.seed!r}, deal {self.deal!r})"
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played to its end."""
+
+    match: Match
+    colours: tuple[str, ...]
+    shares: tuple[float, ...]
+    """Each seat's part of the win; the parts add up to 1."""
+    rule: str
+    reason: str
+    turns: int
+    actions: int
+    decisions: tuple[int, ...]
+    """How often each seat had to choose between several actions."""
+    seconds: tuple[float, ...]
+    """How long each seat thought about those, in all."""
+    record: Document | None = None
+
+
+class GameFailed(FloeError):
+    """A game that could not be played to its end. The message names it in full, so that it can be played again."""
+
+    def __init__(self, match: Match, problem: str) -> None:
+        self.match = match
+        super().__init__(f"{match} failed: {problem}")
+
+
+def play(match: Match) -> Played:
+    """Play a game. Each machine player sees its seat's view and nothing else."""
+    game = floe.game(match.game)
+    count = len(match.seats)
+    names = [f"{level} {seat + 1}" for seat, level in enumerate(match.seats)]
+    who = list(zip(names, match.seats, strict=True))
+    record = Record.begin(game, count, match.deal, match.rules, match.colours, who)
+    bots = [bot(level, match.game) for level in match.seats]
+    rngs = [generator(match.bot_seed(seat), "arena") for seat in range(count)]
+    decisions, seconds = [0] * count, [0.0] * count
+    state = record.state
+    while (seat := state.to_move) is not None:
+        actions = state.legal_actions()
+        if len(record) >= MOST_ACTIONS:
+            raise GameFailed(match, f"it was not over after {MOST_ACTIONS} actions")
+        view = state.view(seat)
+        begun = time.perf_counter()
+        action = bots[seat].choose(view, actions, rngs[seat])
+        if len(actions) > 1:
+            seconds[seat] += time.perf_counter() - begun
+            decisions[seat] += 1
+        state = record.play(action)
+    outcome = state.outcome
+    assert outcome is not None  # noqa: S101 - nobody is to move, so it is over
+    return Played(
+        match=match,
+        colours=tuple(player.colour for player in record.players),
+        shares=outcome.shares,
+        rule=outcome.rule,
+        reason=outcome.reason,
+        turns=state.turn,
+        actions=len(record),
+        decisions=tuple(decisions),
+        seconds=tuple(seconds),
+        record=record.to_dict() if match.keep_record else None,
+    )
+
+
+def play_or_say_why(match: Match) -> Played | GameFailed:
+    """Play a game; whatever goes wrong becomes an answer that names the game and can travel between processes."""
+    try:
+        return play(match)
+    except GameFailed as fault:
+        return fault
+    except Exception as fault:
+        return GameFailed(match, f"{type(fault).__name__}: {fault}")

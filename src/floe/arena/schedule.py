@@ -1,0 +1,122 @@
+"""Which games are played: every line-up in turn, each deal with every assignment of its players to the seats."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import floe
+from floe.arena.match import Match
+from floe.bots.registry import bot
+from floe.core.errors import BadOption, FloeError, shown
+from floe.core.game import Game
+from floe.core.randomness import Deal, check_seed
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Levels that meet at tables of one size."""
+
+    game: str
+    levels: tuple[str, ...]
+    players: int
+    seed: int | str = 0
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    keep_records: bool = False
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        made = floe.game(self.game)
+        if not self.levels:
+            raise BadOption("no machine player was named")
+        for level in self.levels:
+            bot(level, self.game)  # refuses what there is not
+            if self.levels.count(level) > 1:
+                raise BadOption(f"{shown(level)} is named twice; against itself every machine player is even")
+        made.new(self.players, 0, self.rules)  # refuses what cannot be set up
+
+
+def line_ups(levels: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Who meets at one table.
+
+    With as many levels as seats or more, every choice of different levels. With fewer, every level sits there at
+    least once and the seats left over are filled in every way.
+    """
+    if len(levels) >= players:
+        return list(itertools.combinations(levels, players))
+    extra = itertools.combinations_with_replacement(levels, players - len(levels))
+    return [tuple(sorted([*levels, *more], key=list(levels).index)) for more in extra]
+
+
+def seatings(line_up: Sequence[str]) -> list[tuple[str, ...]]:
+    """Every different way to seat a line-up."""
+    return list(dict.fromkeys(itertools.permutations(line_up)))
+
+
+def blocks(contest: Contest, games: int) -> Iterator[list[Match]]:
+    """The games of a contest, block by block: at least so many, and whole blocks only.
+
+    A block is one deal and one line-up, played with every seating. Line-ups take turns, in an order drawn anew for
+    every round, so that wherever one stops, each was played about as often.
+    """
+    lines = line_ups(contest.levels, contest.players)
+    order = Deal(contest.seed, "arena line-ups")
+    waiting: list[tuple[str, ...]] = []
+    number = 0
+    for block in itertools.count():
+        if number >= games:
+            return
+        waiting = waiting or order.shuffled(lines)
+        made = [_match(contest, number + n, block, seats, None) for n, seats in enumerate(seatings(waiting.pop()))]
+        number += len(made)
+        yield made
+
+
+def balance_blocks(contest: Contest, games: int) -> Iterator[list[Match]]:
+    """The games of a contest of one level with itself: each deal with every rotation of some colours.
+
+    So a seat's luck and a colour's luck can be told apart, where the game lets the seats choose their colours.
+    """
+    (level,) = contest.levels
+    choices = colour_choices(floe.game(contest.game), contest.players, contest.rules)
+    order = Deal(contest.seed, "arena colours")
+    number = 0
+    for block in itertools.count():
+        if number >= games:
+            return
+        colours = order.shuffled(choices)[: contest.players] if choices else None
+        turns = contest.players if colours else 1
+        seats = (level,) * contest.players
+        made = [
+            _match(contest, number + n, block, seats, None if colours is None else (*colours[n:], *colours[:n]))
+            for n in range(turns)
+        ]
+        number += turns
+        yield made
+
+
+def colour_choices(game: Game[Any], players: int, rules: Mapping[str, Any]) -> list[str] | None:
+    """The colours that any seat may take; none where the game gives each seat its own."""
+    every = game.colours(game.new(game.players[-1], 0).records)
+    for first in every:
+        others = [colour for colour in every if colour != first]
+        try:
+            game.new(players, 0, rules, [first, *others[: players - 1]])
+        except FloeError:
+            return None
+    return every
+
+
+def _match(contest: Contest, number: int, block: int, seats: tuple[str, ...], colours: tuple[str, ...] | None) -> Match:
+    return Match(
+        game=contest.game,
+        number=number,
+        block=block,
+        seats=seats,
+        seed=contest.seed,
+        colours=colours,
+        rules=contest.rules,
+        keep_record=contest.keep_records,
+    )

@@ -1,0 +1,249 @@
+"""The command ``arena``: matches between machine players, with a progress bar, tables and a report."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+import floe
+from floe.arena import plots, tables
+from floe.arena.balance import Balance, balance
+from floe.arena.executors import Executor, InProcess, LocalProcesses, RayCluster
+from floe.arena.match import GameFailed, Match, Played
+from floe.arena.ratings import Rating, rate
+from floe.arena.report import Folder, facts
+from floe.arena.run import Run
+from floe.arena.schedule import Contest, balance_blocks, blocks
+from floe.arena.sprt import SCORES, Sprt, Verdict, outcome
+from floe.cli.loading import get_ready
+from floe.cli.screen import Screen
+from floe.cli.words import words_for
+from floe.core.errors import BadOption, shown
+
+GAMES = 200
+MOST_SPRT_GAMES = 20_000
+INTERRUPTED = 130
+NOTHING = "No block of games was played to its end."
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks for."""
+
+    game: str
+    levels: tuple[str, ...]
+    games: int | None = None
+    players: str | None = None
+    rules: dict[str, Any] = field(default_factory=dict)
+    seed: int | str = 0
+    sprt: str | None = None
+    balance: bool = False
+    out: Path | None = None
+    records: Path | None = None
+    jobs: int | None = None
+    ray: str | None = None
+
+    def contests(self) -> list[Contest]:
+        """One contest for each number of players."""
+        counts = self._counts()
+        self._check(counts)
+        keep = self.records is not None
+        return [Contest(self.game, self.levels, players, self.seed, self.rules, keep) for players in counts]
+
+    def _counts(self) -> list[int]:
+        possible = floe.game(self.game).players
+        if self.players is None:
+            return [possible[0]]
+        if self.players == "all":
+            return list(possible)
+        try:
+            return sorted({int(part) for part in self.players.split(",")})
+        except ValueError:
+            raise BadOption(f"--players takes numbers such as 2 or 2,3,4, or all, not {shown(self.players)}") from None
+
+    def _check(self, counts: list[int]) -> None:
+        if self.sprt is not None and (self.balance or len(self.levels) != 2 or counts != [2]):
+            raise BadOption("--sprt compares two levels in games of two players")
+        if self.balance and len(self.levels) != 1:
+            raise BadOption("--balance lets one level play against itself; name one")
+        if not self.balance and len(self.levels) < 2:
+            raise BadOption("a rating needs two levels or more; with one, --balance shows how fair the game is")
+
+    def test(self) -> Sprt | None:
+        if self.sprt is None:
+            return None
+        try:
+            low, high = (float(part) for part in self.sprt.split(","))
+        except ValueError:
+            raise BadOption(f"--sprt takes two numbers of Elo points such as 0,30, not {shown(self.sprt)}") from None
+        return Sprt(low, high)
+
+    def executor(self) -> Executor:
+        if self.ray is not None:
+            return RayCluster(self.ray, self.jobs)
+        return InProcess() if self.jobs == 0 else LocalProcesses(self.jobs)
+
+    def folder(self) -> Folder:
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        return Folder(self.out or Path("floe-arena") / f"{self.game}-{stamp}", self.records)
+
+
+@dataclass
+class Kept:
+    """What was played."""
+
+    blocks: dict[int, list[list[Played]]] = field(default_factory=dict)
+    """The whole blocks of each number of players, which are counted."""
+    games: list[Played] = field(default_factory=list)
+    """All games that are reported, counted or not."""
+
+    def add(self, players: int, found: list[list[Played]], games: list[Played]) -> None:
+        if found:
+            self.blocks[players] = found
+        self.games += games
+
+
+def hold(screen: Screen, wishes: Wishes) -> None:
+    """Play the games, print what they tell, and write the report."""
+    contests, test, executor = wishes.contests(), wishes.test(), wishes.executor()
+    get_ready(screen, wishes.game, wishes.levels)  # compiled once, here, rather than in every process
+    folder = wishes.folder()
+    kept = Kept()
+    ended: BaseException | None = None
+    try:
+        _play(contests, test, executor, wishes, folder, kept)
+    except (KeyboardInterrupt, GameFailed) as reason:
+        ended = reason
+    folder.close(kept.games)
+    if isinstance(ended, KeyboardInterrupt):
+        screen.say(f"Stopped after {len(kept.games)} games. They are kept; those of whole blocks are counted.")
+    sections = _tell(screen, wishes, test, kept.blocks, folder) if kept.blocks else [NOTHING]
+    title = f"Arena: {floe.game(wishes.game).title}, {', '.join(wishes.levels)}"
+    command = shlex.join(["floe", *sys.argv[1:]])
+    page = folder.write_page(title, facts(command, wishes.game, wishes.rules, wishes.seed), sections)
+    screen.say(f"The report is {page}.")
+    if isinstance(ended, GameFailed):
+        raise ended
+    if ended is not None:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _play(
+    contests: list[Contest],
+    test: Sprt | None,
+    executor: Executor,
+    wishes: Wishes,
+    folder: Folder,
+    kept: Kept,
+) -> None:
+    """Play every contest. Whatever ends this, ``kept`` has what was played."""
+    games = wishes.games or (GAMES if test is None else MOST_SPRT_GAMES)
+    schedule: Callable[[Contest, int], Iterator[list[Match]]] = balance_blocks if wishes.balance else blocks
+    total = sum(len(block) for contest in contests for block in schedule(contest, games))
+    with _progress(total) as tell:
+        for contest in contests:
+            run = Run(schedule(contest, games), executor)
+            head = f"{contest.players} players"
+
+            def told(game: Played, head: str = head) -> None:
+                folder.add(game)
+                tell(head, 1)
+
+            try:
+                counted = _play_one(run, told, test, contest, tell)
+            except BaseException:
+                kept.add(contest.players, run.whole_blocks(), run.played)
+                raise
+            kept.add(contest.players, counted, [game for block in counted for game in block])
+
+
+def _play_one(
+    run: Run, told: Callable[[Played], None], test: Sprt | None, contest: Contest, tell: Callable[[str, int], None]
+) -> list[list[Played]]:
+    """Play one contest, to its end or until the test has its answer."""
+    counted, pairs = [], np.zeros(len(SCORES))
+    with contextlib.closing(run.play(told)) as played:
+        for block in played:
+            counted.append(block)
+            if test is not None:
+                pairs[outcome(contest.levels[0], block)] += 1
+                tell(f"LLR {test.llr(pairs):+.2f}", 0)
+                if test.verdict(pairs) is not Verdict.UNDECIDED:
+                    break
+    return counted
+
+
+@contextlib.contextmanager
+def _progress(total: int) -> Iterator[Callable[[str, int], None]]:
+    """A bar on a terminal; elsewhere nothing."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task("starting", total=total)
+        yield lambda text, games: bar.update(task, description=text, advance=games)
+
+
+def _tell(
+    screen: Screen, wishes: Wishes, test: Sprt | None, whole: dict[int, list[list[Played]]], folder: Folder
+) -> list[str]:
+    """Print the tables, write figures and pictures, and answer the sections of the page."""
+    title = floe.game(wishes.game).title
+    if wishes.balance:
+        sections = _tell_balance(screen, wishes, whole, folder)
+    else:
+        sections = []
+        ratings: dict[int, list[Rating]] = {}
+        for players, found in whole.items():
+            ratings[players] = rate(wishes.levels, found)
+            parts = [f"## {players} players, {_count(found)} games", tables.ratings_table(ratings[players])]
+            if players == 2:
+                parts.append(tables.cross_table(wishes.levels, found))
+            if test is not None:
+                pairs = np.bincount([outcome(wishes.levels[0], pair) for pair in found], minlength=len(SCORES))
+                parts.insert(1, tables.sprt_text(test, wishes.levels, pairs.astype(float)))
+            sections += parts
+        screen.page("\n\n".join(sections))
+        sections += folder.write_ratings(f"{title}: ratings", ratings)
+    if not plots.available():
+        screen.say(plots.MISSING)
+    return sections
+
+
+def _tell_balance(screen: Screen, wishes: Wishes, whole: dict[int, list[list[Played]]], folder: Folder) -> list[str]:
+    games = [game for found in whole.values() for block in found for game in block]
+    words = words_for(wishes.game)
+    reasons = {(game.rule, game.reason): words.reason(game.reason) for game in games}
+    found: dict[int, Balance] = {
+        players: balance([game for block in blocks_ for game in block]) for players, blocks_ in whole.items()
+    }
+    sections = {
+        players: f"## {players} players, {figures.games} games\n\n{tables.balance_tables(figures, reasons)}"
+        for players, figures in found.items()
+    }
+    screen.page("\n\n".join(sections.values()))
+    title = f"{floe.game(wishes.game).title}, {wishes.levels[0]}"
+    pictures = folder.write_balance(title, found, games)
+    return [part for players, text in sections.items() for part in (text, pictures[players]) if part]
+
+
+def _count(found: list[list[Played]]) -> int:
+    return sum(len(block) for block in found)
