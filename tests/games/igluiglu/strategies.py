@@ -1,13 +1,18 @@
-"""What Hypothesis draws for IGLU IGLU: mixes, options, and positions that play comes to."""
+"""What tests draw for IGLU IGLU: mixes, options, actions, and positions that play comes to."""
 
 from __future__ import annotations
 
+import bisect
+import functools
+import itertools
 from typing import Any
 
 import hypothesis.strategies as st
+from hypothesis import settings
 
+from floe.core.jit import interpreted
 from floe.core.mutable import MutableState
-from floe.core.randomness import draw_below, generator
+from floe.core.randomness import Deal, draw_below, generator
 from floe.core.typing import U64Array
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.game import IgluIgluState
@@ -32,54 +37,68 @@ KINDS_OF_ACTION = (
 )  # fmt: skip
 
 
-@st.composite
-def mixes(draw: st.DrawFn) -> dict[str, int]:
-    """Lawful mixes (II-3): one tile of each kind, and 44 more, so that some kinds are many."""
+RULES: tuple[dict[str, Any], ...] = tuple(
+    {"variant": variant, "centre": centre, "mix": mix}
+    for variant in ("family", "gamers")
+    for centre in ("closed", "open")
+    for mix in ("default", LIVELY, CROWDED)
+)
+
+
+def random_mix(deal: Deal) -> dict[str, int]:
+    """A lawful mix (II-3): one tile of each kind and 44 more, so that some kinds are many."""
     mix = dict.fromkeys(KINDS, 1)
     left = 56 - len(KINDS)
     while left:
-        number = draw(st.integers(1, left))
-        mix[draw(st.sampled_from(KINDS))] += number
+        number = deal.below(left) + 1
+        mix[KINDS[deal.below(len(KINDS))]] += number
         left -= number
     return mix
 
 
-@st.composite
-def options(draw: st.DrawFn) -> dict[str, Any]:
+def random_options(deal: Deal) -> dict[str, Any]:
     """Arguments for ``Game.new``."""
-    rules = {
-        "variant": st.sampled_from(["family", "gamers"]),
-        "centre": st.sampled_from(["closed", "open"]),
-        "mix": st.sampled_from(["default", LIVELY, CROWDED]) | mixes(),
-    }
-    return {
-        "players": draw(st.integers(2, 4)),
-        "seed": draw(st.integers(0, 2**32)),
-        "rules": draw(st.fixed_dictionaries({}, optional=rules)),
-    }
+    rules = dict(RULES[deal.below(len(RULES))])
+    if deal.below(4) == 0:
+        rules["mix"] = random_mix(deal)
+    return {"players": 2 + deal.below(3), "seed": deal.below(2**32), "rules": rules}
 
 
 def random_number(state: MutableState, rng: U64Array) -> int:
     """A legal action: first the kind is drawn, then one of that kind, so that rare kinds are not rare."""
     legal = state.legal().tolist()
-    kinds = [max(first for first in KINDS_OF_ACTION if first <= number) for number in legal]
+    kinds = [bisect.bisect_right(KINDS_OF_ACTION, number) for number in legal]
     present = sorted(set(kinds))
     kind = present[draw_below(rng, len(present))]
     of_kind = [number for number, its in zip(legal, kinds, strict=True) if its == kind]
     return int(of_kind[draw_below(rng, len(of_kind))])
 
 
-@st.composite
-def positions(draw: st.DrawFn, running: bool = False) -> IgluIgluState:
-    """Positions that play comes to, of every phase, finished games among them unless they must be ``running``."""
-    state = GAME.new(**draw(options())).mutable()
-    rng = generator(draw(st.integers(0, 2**32)))
-    least = draw(st.integers(0, 160))
-    phase = draw(st.sampled_from(layout.PHASES))
-    before = state.copy()
-    for number in range(1000):
-        if state.over or (number >= least and layout.PHASES[state.records["phase"][0]] == phase):
+@functools.lru_cache(maxsize=1024)
+def random_position(seed: int, phase: str) -> IgluIgluState:
+    """A position in a phase that some random game comes to."""
+    for more in itertools.count():
+        deal = Deal(f"{seed}/{more}", f"position in {phase}")
+        state = GAME.new(**random_options(deal)).mutable()
+        rng = generator(f"{seed}/{more}")
+        least = deal.below(6 if phase == "place" else 100)
+        played = 0
+        while not state.over and (played < least or layout.PHASES[state.records["phase"][0]] != phase):
+            state.step(random_number(state, rng))
+            played += 1
+        if layout.PHASES[state.records["phase"][0]] == phase:
             break
-        before.set(state.records)
-        state.step(random_number(state, rng))
-    return GAME.state(before.records if running and state.over else state.records)
+    return GAME.state(state.records)
+
+
+@st.composite
+def positions(draw: st.DrawFn, running: bool = False, phase: str | None = None) -> IgluIgluState:
+    """Positions that play comes to: of one phase, or of all phases alike, ``over`` among them unless ``running``.
+
+    Everything follows from the seed, well mixed: Hypothesis likes small numbers, and early positions are dull. There
+    are few seeds, so that tests share the work of playing; a search (see ``tests/conftest.py``) has all of them.
+    """
+    searching = settings.default is not None and settings.default.max_examples > 100
+    seeds = 2**32 if searching else 6 if interpreted() else 50
+    phases = layout.PHASES[:-1] if running else layout.PHASES
+    return random_position(draw(st.integers(0, seeds - 1)), phase or draw(st.sampled_from(phases)))

@@ -11,7 +11,8 @@ import random
 from typing import Any
 
 import hypothesis.strategies as st
-from hypothesis import assume, given
+import pytest
+from hypothesis import assume, given, settings
 
 from floe import IllegalAction
 from floe.core.jit import interpreted
@@ -19,10 +20,11 @@ from floe.games.igluiglu.game import IgluIgluState
 from tests.games.igluiglu.hidden import shuffled
 from tests.games.igluiglu.positions import GAME, played, position
 from tests.games.igluiglu.strategies import positions
-from tests.games.igluiglu.texts import ALL_TEXTS
+from tests.games.igluiglu.texts import BY_VERB
 
 RANDOM = st.integers(0, 2**32).map(random.Random)
-FEW = 100 if interpreted() else 1000
+EACH = 30 if interpreted() else 80
+"""So many actions of each verb are tried on one position."""
 
 
 @st.composite
@@ -79,11 +81,15 @@ def answer(state: IgluIgluState, text: str) -> tuple[Any, ...]:
     return ()
 
 
-@given(positions(), RANDOM)
-def test_every_refusal_to_the_seat_is_the_same(state: IgluIgluState, rng: random.Random) -> None:
-    other = GAME.from_dict(shuffled(state.to_dict(), state.to_move, rng))
-    for text in rng.sample(ALL_TEXTS, FEW):
-        assert answer(state, text) == answer(other, text)
+@pytest.mark.parametrize("phase", GAME.phases)
+@settings(max_examples=4 if interpreted() else 15)
+@given(st.data())
+def test_every_refusal_to_the_seat_is_the_same(phase: str, data: st.DataObject) -> None:
+    state, rng = data.draw(positions(phase=phase)), data.draw(RANDOM)
+    others = [GAME.from_dict(shuffled(state.to_dict(), state.to_move, rng)) for _ in range(2)]
+    for texts in BY_VERB.values():
+        for text in rng.sample(texts, min(EACH, len(texts))):
+            assert all(answer(state, text) == answer(other, text) for other in others)
 
 
 @given(pairs(), RANDOM)

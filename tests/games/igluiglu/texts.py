@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from floe.games.igluiglu.notation import FORMS
 from tests.games.igluiglu.positions import CELLS, TAKEN
 
 ALL_TEXTS = [
@@ -20,3 +21,5 @@ ALL_TEXTS = [
     "pass",
     "end",
 ]
+
+BY_VERB = {verb: [text for text in ALL_TEXTS if text.split()[0] == verb] for verb in FORMS}
