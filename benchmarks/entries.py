@@ -22,6 +22,10 @@ class Entry:
     immutable: int | None
     """The same on the immutable ``State``, with written actions."""
     record_bytes: int
+    pgx: str | None = None
+    """The game of Pgx to measure batches against."""
+    batch_ratio: float | None = None
+    """Random steps of a batch with masks, on all cores, as a multiple of Pgx's on the CPU."""
 
 
 ENTRIES = (
@@ -33,6 +37,8 @@ ENTRIES = (
         in_place=200_000,
         immutable=30_000,
         record_bytes=256,
+        pgx="connect_four",
+        batch_ratio=10,
     ),
     Entry(
         game="igluiglu",

@@ -28,6 +28,8 @@ class Figure:
     ratio_at_least: float | None = None
     """Wanted against the first peer."""
     peers: tuple[Peer, ...] = ()
+    part: str = ""
+    """Which part of the game's figures it belongs to, where there are several."""
 
     @property
     def met(self) -> bool | None:
@@ -46,7 +48,9 @@ class Figure:
             return f"≥ {shown(self.at_least, self.unit)}"
         if self.at_most is not None:
             return f"≤ {shown(self.at_most, self.unit)}"
-        return f"≥ {self.ratio_at_least:g} × C++" if self.ratio_at_least is not None else ""
+        if self.ratio_at_least is None:
+            return ""
+        return f"≥ {self.ratio_at_least:g} × {'Pgx' if self.part else 'C++'}"
 
     def document(self) -> dict[str, Any]:
         return asdict(self) | {"met": self.met}

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import batches
 import numba
 import own
 import peers
@@ -41,14 +42,17 @@ class Effort:
     sample: int
     """Games played to know how long a peer's games are."""
     starts: int
+    sizes: tuple[int, ...]
+    """Batch sizes to try with Pgx."""
     cold: bool
     """Whether to compile everything afresh, too."""
 
 
-FULL = Effort(rounds=7, seconds=0.4, sample=1000, starts=5, cold=True)
-QUICK = Effort(rounds=1, seconds=0.002, sample=5, starts=1, cold=False)
+FULL = Effort(rounds=7, seconds=0.4, sample=1000, starts=5, sizes=batches.PGX_SIZES, cold=True)
+QUICK = Effort(rounds=1, seconds=0.002, sample=5, starts=1, sizes=(16,), cold=False)
 
 OPENSPIEL_CPP, OPENSPIEL, PETTINGZOO = "OpenSpiel C++", "OpenSpiel Python", "PettingZoo"
+PGX, LOOPED, AGENTS = "Pgx", "OpenSpiel, looped", "PettingZoo, looped"
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -102,18 +106,25 @@ def workloads(entry: Entry, effort: Effort, with_peers: bool) -> list[Workload]:
         Workload("immutable", own.immutable(game)),
         Workload("batch, 1 core", own.batch(game, 1), on_the_wall=True),
         Workload("batch, all cores", own.batch(game, None), on_the_wall=True),
+        Workload("random steps", batches.own(entry.game, observe=False), on_the_wall=True),
+        Workload("observed steps", batches.own(entry.game, observe=True), on_the_wall=True),
     ]
     if with_peers:
         plan.append(Workload(OPENSPIEL_CPP, peers.openspiel_cpp(entry.openspiel, effort.sample)))
         plan.append(Workload(OPENSPIEL, peers.openspiel_python(entry.openspiel)))
         if entry.pettingzoo:
             plan.append(Workload(PETTINGZOO, peers.pettingzoo(entry.pettingzoo)))
+            plan.append(Workload(AGENTS, peers.pettingzoo(entry.pettingzoo), on_the_wall=True))
+        if entry.pgx and batches.pgx_installed():
+            plan.append(Workload(PGX, batches.pgx(entry.pgx, effort.sizes), on_the_wall=True))
+            plan.append(Workload(LOOPED, batches.openspiel(entry.openspiel), on_the_wall=True))
     return plan
 
 
 def playing(entry: Entry, measured: dict[str, Workload]) -> list[Figure]:
     """The figures of one game's rates."""
-    names = {OPENSPIEL_CPP: entry.openspiel, OPENSPIEL: entry.openspiel, PETTINGZOO: entry.pettingzoo}
+    names: dict[str, str | None] = dict.fromkeys((OPENSPIEL_CPP, OPENSPIEL, LOOPED), entry.openspiel)
+    names |= {PETTINGZOO: entry.pettingzoo, AGENTS: entry.pettingzoo, PGX: entry.pgx}
 
     def rate(name: str, key: str, *beside: str, **wanted: Any) -> Figure:
         own = measured[key]
@@ -123,6 +134,8 @@ def playing(entry: Entry, measured: dict[str, Workload]) -> list[Figure]:
 
     scaling = ratio(measured["batch, all cores"], measured["batch, 1 core"])
     size = floe.game(entry.game).dtype.itemsize
+    seen = f"and observations ({floe.game(entry.game).observation_size} values)"
+    many: dict[str, Any] = {"part": "batches"}
     return [
         rate("random play in the kernel, 1 core", "kernel", OPENSPIEL_CPP, ratio_at_least=entry.kernel_ratio),
         rate("stepping in place from Python", "in place", OPENSPIEL, PETTINGZOO, at_least=entry.in_place),
@@ -131,6 +144,8 @@ def playing(entry: Entry, measured: dict[str, Workload]) -> list[Figure]:
         rate(f"batch, {cores()} cores", "batch, all cores"),
         Figure(entry.game, f"batch, {cores()} cores against 1", scaling, "×", at_least=max(1.0, SCALING * cores())),
         Figure(entry.game, "one state", size, "bytes", at_most=entry.record_bytes),
+        rate("steps with masks", "random steps", PGX, LOOPED, AGENTS, ratio_at_least=entry.batch_ratio, **many),
+        rate(f"steps with masks {seen}", "observed steps", PGX, AGENTS, **many),
     ]
 
 

@@ -34,7 +34,8 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]
 def test_every_game_has_its_figures(bench: tuple[str, dict[str, Any]], game: str) -> None:
     figures = [figure for figure in bench[1]["figures"] if figure["game"] == game]
     units = [figure["unit"] for figure in figures]
-    assert units == ["/s", "/s", "/s", "/s", "/s", "×", "bytes", "s"]
+    assert units == ["/s", "/s", "/s", "/s", "/s", "×", "bytes", "/s", "/s", "s"]
+    assert [figure["part"] for figure in figures] == [""] * 7 + ["batches"] * 2 + [""]
     assert all(figure["value"] > 0 for figure in figures)
     assert figures[6]["value"] == floe.game(game).dtype.itemsize
 

@@ -115,8 +115,45 @@ def test_the_number_of_threads_changes_no_result(name: str) -> None:
         assert np.array_equal(actions, together.random_actions(turn))
         assert np.array_equal(alone.step(actions), together.step(actions))
         assert np.array_equal(alone.masks(), together.masks())
+        one, other = alone.random_step(turn), together.random_step(turn)
+        assert all(np.array_equal(getattr(one, part), getattr(other, part)) for part in one._fields)
     assert np.array_equal(alone.playout(9), together.playout(9))
     assert alone.states.tobytes() == together.states.tobytes()
+
+
+@every_game
+def test_a_random_step_is_a_mask_a_legal_action_and_its_reward(name: str) -> None:
+    rules = {"path_length": 1} if name == "icecult" else None
+    batch = floe.batch(name, 6, players=3, seed=3, rules=rules)
+    rngs, ended = generators(1, 6), 0
+    for _ in range(400):
+        before = batch.copy()
+        before.reset(before.over)  # a finished game begins again before anything is played in it
+        masks, actions, rewards = batch.random_step(rngs)
+        assert np.array_equal(masks, before.masks())
+        assert before.step(actions).tolist() == [OK] * 6
+        assert list(batch) == list(before)
+        assert np.array_equal(rewards, batch.rewards())
+        ended += int(batch.over.sum())
+        if ended > 5 and not batch.over.any():
+            break
+    assert ended > 5
+
+
+@every_game
+def test_random_steps_reach_every_legal_action(name: str) -> None:
+    state = floe.game(name).new(seed=1)
+    batch = Batch.of(state, 40 * len(state.legal_actions()))
+    actions = batch.random_step("all of them").actions
+    assert {state.action_text(int(number)) for number in actions} == set(state.legal_actions())
+
+
+def test_a_batch_of_one_position_goes_back_to_it_in_random_steps() -> None:
+    state = floe.game("igluiglu").new(seed=1)
+    batch = Batch.of(state, 1)
+    batch.playout(1)
+    mask = batch.random_step(2).masks[0]
+    assert np.array_equal(mask, state.legal_mask())
 
 
 def test_generators_can_be_kept_and_move_on() -> None:
@@ -130,7 +167,7 @@ def test_generators_can_be_kept_and_move_on() -> None:
 @pytest.mark.parametrize("rngs", [generators(1, 2), generators(1, 3)[:, 0], generators(1, 3).astype(np.int64)])
 def test_generators_that_do_not_fit_are_refused(rngs: Any) -> None:
     batch = floe.batch("icecult", 3)
-    for method in (batch.random_actions, batch.playout):
+    for method in (batch.random_actions, batch.playout, batch.random_step):
         with pytest.raises(floe.BadBatch, match="3 uint64"):
             method(rngs)
 

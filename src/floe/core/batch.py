@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ from floe.core.randomness import check_seed, generators
 from floe.core.threads import cores, each_slice
 from floe.core.typing import F32Array, F64Array, I32Array, I64Array, States, U8Array, U64Array
 
-__all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Batch", "Setup"]
+__all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Batch", "RandomStep", "Setup"]
 
 # A thread is worth waking for so many states: a step takes some tens of nanoseconds, an
 # observation or a deal about a microsecond, a whole game some tens of them.
@@ -35,6 +35,17 @@ class Setup:
     seed: int | str | None = None
     rules: Mapping[str, Any] | None = None
     colours: Sequence[str] | None = None
+
+
+class RandomStep(NamedTuple):
+    """A step of random play: a row, or a number, for each game."""
+
+    masks: U8Array
+    """What was legal."""
+    actions: I64Array
+    """What was played."""
+    rewards: F64Array
+    """What it brought each seat: zeros, but where it ended the game."""
 
 
 class Batch:
@@ -164,6 +175,23 @@ class Batch:
             lambda low, high: self.game.loops.step_slice(self.states, numbers, answers, low, high), _LEAST_STEPS
         )
         return answers
+
+    def random_step(self, seed: int | str | U64Array, masks: U8Array | None = None) -> RandomStep:
+        """Play a random action in each game, all legal ones equally likely; finished games begin again before that.
+
+        All in one pass, for those who want random play with all that a learner would record, as fast as it goes.
+        ``masks`` is filled where it is given. In place of a seed this too takes the states' generators.
+        """
+        rngs = self._generators(seed)
+        made = RandomStep(
+            self._rows(masks, self.game.n_actions, np.uint8),
+            np.empty(len(self), np.int64),
+            np.empty((len(self), self.game.players[-1])),
+        )
+        deals = np.empty((0, 1), np.uint64) if self._deals is None else self._deals
+        loop = self.game.loops.random_step_slice
+        self._share(lambda low, high: loop(self.states, self._first, deals, rngs, *made, low, high), _LEAST_STEPS)
+        return made
 
     def playout(self, seed: int | str | U64Array, limit: int = 1_000_000) -> I64Array:
         """Play every game on at random, to its end or ``limit`` actions far. Answers how many were played in each.

@@ -1,9 +1,9 @@
 """The loops that every game needs, written once: random play, perft, batches.
 
 They are written against the names that a game's kernel module defines (``apply``, ``legal_list``, ``is_over``,
-``observe``, ``MAX_LEGAL`` and, if it wants, ``random_action`` and ``deal``). ``compile_loops`` copies each loop into
-the game's own namespace, where those names mean that game's functions, and compiles it there: so the compiler sees
-straight through, and nothing is passed around.
+``observe``, ``MAX_LEGAL`` and, if it wants, ``random_action``, ``fill_mask``, ``random_masked_action`` and ``deal``).
+``compile_loops`` copies each loop into the game's own namespace, where those names mean that game's functions, and
+compiles it there: so the compiler sees straight through, and nothing is passed around.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from floe.core.jit import compile_in, rebound
 from floe.core.randomness import draw_below
-from floe.core.typing import F32Array, I32Array, I64Array, Record, States, U8Array, U64Array
+from floe.core.typing import F32Array, F64Array, I32Array, I64Array, Record, States, U8Array, U64Array
 
 MAX_LEGAL = 0
 """At most so many actions are legal in any position of the game."""
@@ -40,6 +40,23 @@ def random_action(s: Record, buffer: I32Array, rng: U64Array) -> int:
     return int(buffer[draw_below(rng, legal_list(s, buffer))])
 
 
+def fill_mask(s: Record, mask: U8Array, buffer: I32Array) -> int:
+    """Set mask[action] to 1 for each legal action and to 0 for every other; answer how many are legal.
+
+    A game may have a quicker way than this one, and than the next one.
+    """
+    mask[:] = 0
+    n = legal_list(s, buffer)
+    for k in range(n):
+        mask[buffer[k]] = 1
+    return n
+
+
+def random_masked_action(s: Record, mask: U8Array, buffer: I32Array, rng: U64Array) -> int:
+    """Fill the mask, and draw one of the legal actions: the k-th of them in rising order, with one draw for k."""
+    return int(buffer[draw_below(rng, fill_mask(s, mask, buffer))])
+
+
 def is_over(s: Record) -> bool:
     """Whether the game has ended. Defined by each game."""
     raise NotImplementedError
@@ -60,12 +77,8 @@ def legal(states: States, index: int, out: I32Array) -> int:
 
 
 def legal_mask(states: States, index: int, mask: U8Array, buffer: I32Array) -> int:
-    """Set mask[action] to 1 for each legal action and to 0 for every other; answer how many are legal."""
-    mask[:] = 0
-    n = legal_list(states[index], buffer)
-    for k in range(n):
-        mask[buffer[k]] = 1
-    return n
+    """Which actions are legal in one state; answers how many are."""
+    return fill_mask(states[index], mask, buffer)
 
 
 def step(states: States, index: int, action: int, buffer: I32Array) -> int:
@@ -141,7 +154,7 @@ def mask_slice(states: States, masks: np.ndarray[Any, Any], low: int, high: int)
     """Fill a row of masks for each of the states from ``low`` to ``high`` - 1."""
     buffer = np.empty(MAX_LEGAL, np.int32)
     for i in range(low, high):
-        legal_mask(states, i, masks[i], buffer)
+        fill_mask(states[i], masks[i], buffer)
 
 
 def observation(states: States, index: int, seat: int, out: F32Array) -> None:
@@ -173,6 +186,47 @@ def respond_slice(states: States, seats: I64Array, rngs: U64Array, max_turns: in
         s = states[i]
         while not is_over(s) and s.to_move != seats[i] and s.turn < max_turns:
             apply(s, random_action(s, buffer, rngs[i]))
+
+
+def reward(s: Record, out: F64Array) -> None:
+    """Write each seat's reward as ``Outcome.rewards`` has it: zeros while the game runs, and beyond its seats."""
+    out[:] = 0.0
+    if is_over(s):
+        players = int(s.players)
+        winners = 0
+        for seat in range(players):
+            winners += (int(s.winners) >> seat) & 1
+        for seat in range(players):
+            share = ((int(s.winners) >> seat) & 1) / winners
+            out[seat] = (share * players - 1) / (players - 1)
+
+
+def random_step_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and gives, in one pass over memory
+    states: States,
+    first: States,
+    deals: U64Array,
+    rngs: U64Array,
+    masks: np.ndarray[Any, Any],
+    actions: I64Array,
+    rewards: np.ndarray[Any, Any],
+    low: int,
+    high: int,
+) -> None:
+    """A step of random play in each of the states from ``low`` to ``high`` - 1; finished games first begin again.
+
+    Writes down what was legal, what was played and what it brought. Without ``deals`` a game begins as ``first`` is.
+    """
+    buffer = np.empty(MAX_LEGAL, np.int32)
+    for i in range(low, high):
+        s = states[i]
+        if is_over(s):
+            states[i] = first[0]
+            if len(deals) > 0:
+                deal(s, deals[i])
+        action = random_masked_action(s, masks[i], buffer, rngs[i])
+        apply(s, action)
+        actions[i] = action
+        reward(s, rewards[i])
 
 
 def perft(stack: States, depth: int) -> int:
@@ -218,6 +272,7 @@ class Loops:
     observe_slice: Callable[[States, I64Array, Any, int, int], None]
     begin_slice: Callable[[States, States, U8Array, U64Array, int, int], None]
     respond_slice: Callable[[States, I64Array, U64Array, int, int, int], None]
+    random_step_slice: Callable[[States, States, U64Array, U64Array, Any, I64Array, Any, int, int], None]
     perft: Callable[[States, int], int]
     max_legal: int
 
@@ -237,8 +292,18 @@ def compile_loops(unit: str, namespace: dict[str, Any]) -> Loops:
         scope[loop.__name__] = compile_in(unit, rebound(loop, scope, loop.__name__))
         return scope[loop.__name__]
 
-    scope["random_action"] = namespace.get("random_action") or bind(random_action)
-    scope["deal"] = namespace.get("deal") or bind(deal)
+    for loop in (random_action, fill_mask, random_masked_action, deal):
+        scope[loop.__name__] = namespace.get(loop.__name__) or bind(loop)
+    bind(reward)
     one = (legal, legal_mask, step, step_on, play, playout, random_actions, observation, perft)
-    many = (step_slice, mask_slice, random_slice, playout_slice, observe_slice, begin_slice, respond_slice)
+    many = (
+        step_slice,
+        mask_slice,
+        random_slice,
+        playout_slice,
+        observe_slice,
+        begin_slice,
+        respond_slice,
+        random_step_slice,
+    )
     return Loops(**{loop.__name__: bind(loop) for loop in one + many}, max_legal=scope["MAX_LEGAL"])

@@ -8,7 +8,7 @@ from floe.core.bits import lowest_bit, nth_bit, popcount
 from floe.core.jit import compiled
 from floe.core.loops import compile_loops
 from floe.core.randomness import draw_below
-from floe.core.typing import I32Array, Record, U64Array
+from floe.core.typing import I32Array, Record, U8Array, U64Array
 from floe.games.icecult import rules
 from floe.games.icecult.encoding import observe
 from floe.games.icecult.layout import (
@@ -23,7 +23,18 @@ from floe.games.icecult.layout import (
     TURN,
 )
 
-__all__ = ["LOOPS", "MAX_LEGAL", "apply", "is_over", "legal_bits", "legal_list", "observe", "random_action"]
+__all__ = [
+    "LOOPS",
+    "MAX_LEGAL",
+    "apply",
+    "fill_mask",
+    "is_over",
+    "legal_bits",
+    "legal_list",
+    "observe",
+    "random_action",
+    "random_masked_action",
+]
 
 _ONE = np.uint64(1)
 _ZERO = np.uint64(0)
@@ -64,6 +75,40 @@ def legal_list(s: Record, out: I32Array) -> int:
 @compiled
 def random_action(s: Record, buffer: I32Array, rng: U64Array) -> int:
     bits = legal_bits(s)
+    return first_bit(s) + nth_bit(bits, draw_below(rng, popcount(bits)))
+
+
+# The eight bits of a byte as eight bytes, lowest first: a mask is written eight actions at a time.
+_SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
+
+
+@compiled
+def spread(s: Record, bits: np.uint64, mask: U8Array) -> None:
+    """Write legal bits as a mask."""
+    tilts, moves = (_ZERO, bits) if s.phase == MOVE else (bits, _ZERO)
+    write_byte(tilts, mask, TILT)
+    for byte in range((END - STEP) // 8):
+        write_byte((moves >> np.uint64(8 * byte)) & np.uint64(255), mask, STEP + 8 * byte)
+    mask[END] = np.uint8(moves >> np.uint64(END - STEP))
+
+
+@compiled
+def write_byte(byte: np.uint64, mask: U8Array, first: int) -> None:
+    for k in range(8):
+        mask[first + k] = _SPREAD[np.int64(byte), k]
+
+
+@compiled
+def fill_mask(s: Record, mask: U8Array, buffer: I32Array) -> int:
+    bits = legal_bits(s)
+    spread(s, bits, mask)
+    return popcount(bits)
+
+
+@compiled
+def random_masked_action(s: Record, mask: U8Array, buffer: I32Array, rng: U64Array) -> int:
+    bits = legal_bits(s)
+    spread(s, bits, mask)
     return first_bit(s) + nth_bit(bits, draw_below(rng, popcount(bits)))
 
 
