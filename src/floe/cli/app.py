@@ -269,3 +269,20 @@ def arena(
         ray=ray,
     )
     hold(Screen(), wishes)
+
+
+@app.command()
+def train(
+    game: GameName,
+    folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the run is kept; one that is there goes on.")],
+    minutes: Annotated[float, typer.Option(min=0.1, help="How long to train.")] = 60.0,
+    simulations: Annotated[int, typer.Option(min=2, max=10_000, help="Thinking for each action of self-play.")] = 96,
+    threads: Annotated[int, typer.Option(min=0, help="How many cores play; 0 is all of them.")] = 0,
+    seed: Annotated[int, typer.Option(help="What chance comes from.")] = 1,
+) -> None:
+    """Train the network of a searching player by self-play (needs the extra train)."""
+    from floe.bots.training.run import Plan, Trainer
+
+    floe.game(game)
+    plan = Plan(game, folder, minutes=minutes, simulations=simulations, threads=threads, seed=seed)
+    Trainer(plan, typer.echo).run()

@@ -9,6 +9,7 @@ import numpy as np
 from floe.bots.network import Weights, parts, shapes
 from floe.bots.search.desk import HIDDEN1
 from floe.bots.training.selfplay import NO_ENTRY, Samples
+from floe.core.errors import BadOption
 
 
 def torch() -> Any:
@@ -16,7 +17,7 @@ def torch() -> Any:
     try:
         import torch as found  # noqa: PLC0415  # heavy, and only training needs it
     except ImportError:
-        raise SystemExit("Training needs PyTorch: pip install 'floe[train]'") from None
+        raise BadOption("training needs PyTorch: pip install 'floe[train]'") from None
     return found
 
 

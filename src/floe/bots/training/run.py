@@ -59,7 +59,9 @@ def starts(game: str, deal: Deal, players: int) -> States:
 
 
 class Trainer:
-    """The state of a training run, in a folder."""
+    """A training run and its folder: ``latest.npz`` (the newest weights), ``best.npz`` (the newest that did not lose to
+    the ones before), ``state.json`` (a line for each round). Run again on the same folder, it goes on from the newest.
+    """
 
     def __init__(self, plan: Plan, tell: Tell) -> None:
         self.plan, self.tell = plan, tell
