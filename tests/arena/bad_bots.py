@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Sequence
 
-from floe.bots.registry import LEVELS
 from floe.core.typing import Document, U64Array
 
 
@@ -28,4 +27,6 @@ class Sleeping:
         return actions[0]
 
 
-LEVELS |= {name: {"*": f"{__name__}:{name.capitalize()}"} for name in ("dying", "cheating", "sleeping")}
+def levels() -> dict[str, dict[str, str]]:
+    """Entries for the registry of levels."""
+    return {kind.__name__.lower(): {"*": f"{__name__}:{kind.__name__}"} for kind in (Dying, Cheating, Sleeping)}

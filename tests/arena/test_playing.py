@@ -22,19 +22,16 @@ from floe.core.errors import BadOption
 from floe.core.randomness import generator
 from floe.core.record import Record
 from floe.core.typing import Document, U64Array
+from tests.arena import bad_bots
 
 GAMES = [Match("icecult", 3, 1, ("random", "greedy"), 5), Match("igluiglu", 0, 0, ("random", "random", "greedy"), "s")]
 
 
 @pytest.fixture
-def bad_levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def bad_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that fail, known in this process only."""
-    before = dict(LEVELS)
-    for name in ("dying", "cheating", "sleeping"):
-        monkeypatch.setitem(LEVELS, name, {"*": f"tests.arena.bad_bots:{name.capitalize()}"})
-    yield
-    LEVELS.clear()
-    LEVELS.update(before)
+    for name, players in bad_bots.levels().items():
+        monkeypatch.setitem(LEVELS, name, players)
 
 
 def timeless(game: Played) -> Played:
@@ -159,8 +156,7 @@ _serve = executors._serve
 
 
 def _serve_with_bad_levels(line: Connection, share: set[int] | None) -> None:
-    from tests.arena import bad_bots  # noqa: F401, PLC0415 - in the new process, where it adds its levels
-
+    LEVELS.update(bad_bots.levels())  # in the new process, which knows nothing of this one's
     _serve(line, share)
 
 

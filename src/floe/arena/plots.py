@@ -33,8 +33,7 @@ def draw_ratings(path: Path, title: str, tables: Mapping[int, Sequence[Rating]])
         for rating in ratings:
             _bar_of_error(axes, rating.elo, len(labels), _PLAIN)
             labels.append(f"{rating.level}, {players} players" if len(tables) > 1 else rating.level)
-    axes.set_yticks(range(len(labels)), labels)
-    axes.invert_yaxis()
+    _name_rows(axes, labels)
     axes.grid(axis="x", alpha=0.3)
     axes.set_xlabel("Elo points above the anchor, with 95 % intervals")
     _save(figure, axes, path, title)
@@ -46,8 +45,7 @@ def draw_shares(path: Path, title: str, shares: Mapping[str, Interval], even: fl
     for row, (who, share) in enumerate(shares.items()):
         _bar_of_error(axes, share, row, _COLOURS.get(who, _PLAIN), 100)
     axes.axvline(100 * even, color="black", linestyle="--", linewidth=1)
-    axes.set_yticks(range(len(shares)), list(shares))
-    axes.invert_yaxis()
+    _name_rows(axes, list(shares))
     axes.set_xlabel("% of the wins, with 95 % intervals; dashed: even")
     _save(figure, axes, path, title)
 
@@ -57,8 +55,7 @@ def draw_endings(path: Path, title: str, balance: Balance) -> None:
     figure, axes = _figure(0.9 + 0.5 * len(balance.endings))
     for row, share in enumerate(balance.endings.values()):
         _bar_of_error(axes, share, row, _PLAIN, 100)
-    axes.set_yticks(range(len(balance.endings)), [f"{rule} {reason}" for rule, reason in balance.endings])
-    axes.invert_yaxis()
+    _name_rows(axes, [f"{rule} {reason}" for rule, reason in balance.endings])
     axes.set_xlabel("% of the games, with 95 % intervals")
     _save(figure, axes, path, title)
 
@@ -83,6 +80,11 @@ def _bar_of_error(axes: Any, interval: Interval, row: int, colour: str, scale: f
     value, low, high = (scale * x for x in (interval.value, interval.low, interval.high))
     axes.plot([low, high], [row, row], color=colour, linewidth=2)
     axes.plot([value], [row], "o", color=colour)
+
+
+def _name_rows(axes: Any, names: Sequence[str]) -> None:
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.5, -0.5)  # the first one on top
 
 
 def _save(figure: Any, axes: Any, path: Path, title: str) -> None:

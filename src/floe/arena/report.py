@@ -23,10 +23,12 @@ GAME_COLUMNS = (
 )
 # fmt: on
 HOW_TO_READ = (
-    "A rating says how likely a level is to win: one that has 400 Elo points more than another at the table is ten "
-    "times as likely to. {anchor} is 0 by definition. Intervals hold the truth in about 95 of 100 runs; they come from "
-    "{resamples} resamples of whole blocks of games, a block being one deal played with every seating. Each level is "
-    "taken to have drawn {prior:g} more game against a middling player, so that none is infinitely strong."
+    "A rating (Elo) says how likely a level is to win: one that has 400 points more than another at the table is ten "
+    "times as likely to. {anchor} is 0 by definition. The gap is to the next weaker level. Won is the part of a win "
+    "that each of a level's seats brought, even what that would be among equals, ms how long it thought about a "
+    "choice. Intervals hold the truth in about 95 of 100 runs; they come from {resamples} resamples of whole blocks of "
+    "games, a block being one deal played with every seating. Each level is taken to have drawn {prior:g} more game "
+    "against a middling player, so that none is infinitely strong."
 )
 
 

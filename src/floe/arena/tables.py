@@ -29,24 +29,24 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers_from: int
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}%"
 
 
 def points(interval: Interval | None) -> tuple[str, str]:
     """Elo points and their bounds, as two cells."""
     if interval is None:
         return "", ""
-    return f"{interval.value:.0f}", f"{interval.low:.0f} to {interval.high:.0f}"
+    return f"{interval.value:.0f}", f"{interval.low:.0f}..{interval.high:.0f}"
 
 
 def shares(interval: Interval) -> tuple[str, str]:
     """A share and its bounds, as two cells."""
-    return percent(interval.value), f"{100 * interval.low:.1f} to {100 * interval.high:.1f}"
+    return percent(interval.value), f"{100 * interval.low:.1f}..{100 * interval.high:.1f}"
 
 
 def ratings_table(ratings: Sequence[Rating]) -> str:
-    """The strongest first."""
-    heads = ["level", "Elo", "95 %", "above next", "95 %", "games", "won", "if even", "ms/choice"]
+    """The strongest first. Narrow enough for any terminal."""
+    heads = ["level", "Elo", "95%", "gap", "95%", "games", "won", "even", "ms"]
     return table(
         heads,
         [
@@ -85,21 +85,20 @@ def balance_tables(balance: Balance, reasons: Mapping[tuple[str, str], str] | No
     even = percent(1 / balance.players)
     return "\n\n".join(
         [
-            table(["seat", "won", "95 %"], [[who, *shares(share)] for who, share in balance.seats.items()]),
+            table(["seat", "won", "95%"], [[who, *shares(share)] for who, share in balance.seats.items()]),
             f"Even would be {even} each. If the seats are equal, shares as uneven as these or more so come about "
             f"{_chance(balance.seats_uneven)}.",
-            table(["colour", "won", "95 %"], [[who, *shares(share)] for who, share in balance.colours.items()]),
+            table(["colour", "won", "95%"], [[who, *shares(share)] for who, share in balance.colours.items()]),
             f"If the colours are equal, shares as uneven as these or more so come about "
             f"{_chance(balance.colours_uneven)}.",
             table(
-                ["ending", "rule", "games", "95 %"],
+                ["ending", "rule", "games", "95%"],
                 [[words.get(how, how[1]), how[0], *shares(share)] for how, share in balance.endings.items()],
                 numbers_from=2,
             ),
-            f"Nobody won alone in {percent(balance.shared.value)} of the games "
-            f"({100 * balance.shared.low:.1f} to {100 * balance.shared.high:.1f}).",
+            f"Nobody won alone in {percent(balance.shared.value)} of the games ({shares(balance.shared)[1]}).",
             table(
-                ["length", "mean", "5 % are below", "half are below", "95 % are below"],
+                ["length", "mean", "5% are below", "half are below", "95% are below"],
                 [_length("turns", balance.turns), _length("actions", balance.actions)],
             ),
         ]
@@ -111,7 +110,7 @@ def _length(name: str, spread: Spread) -> list[str]:
 
 
 def _chance(p: float) -> str:
-    return f"in {percent(p)} of runs" if p >= 0.001 else "in less than 0.1 % of runs"
+    return f"in {percent(p)} of runs" if p >= 0.001 else "in less than 0.1% of runs"
 
 
 def sprt_text(test: Sprt, levels: Sequence[str], pairs: F64Array) -> str:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import typer
@@ -30,6 +30,9 @@ from floe.cli.loading import get_ready
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
 from floe.core.errors import BadOption, shown
+
+Tell: TypeAlias = Callable[[str | None, int], None]
+"""Moves the progress bar on by some games, and says something new in front of it."""
 
 GAMES = 200
 MOST_SPRT_GAMES = 20_000
@@ -158,7 +161,7 @@ def _play(
 
             def told(game: Played, head: str = head) -> None:
                 folder.add(game)
-                tell(head, 1)
+                tell(head if test is None else None, 1)
 
             try:
                 counted = _play_one(run, told, test, contest, tell)
@@ -169,7 +172,7 @@ def _play(
 
 
 def _play_one(
-    run: Run, told: Callable[[Played], None], test: Sprt | None, contest: Contest, tell: Callable[[str, int], None]
+    run: Run, told: Callable[[Played], None], test: Sprt | None, contest: Contest, tell: Tell
 ) -> list[list[Played]]:
     """Play one contest, to its end or until the test has its answer."""
     counted, pairs = [], np.zeros(len(SCORES))
@@ -185,7 +188,7 @@ def _play_one(
 
 
 @contextlib.contextmanager
-def _progress(total: int) -> Iterator[Callable[[str, int], None]]:
+def _progress(total: int) -> Iterator[Tell]:
     """A bar on a terminal; elsewhere nothing."""
     console = Console(stderr=True)
     columns = (
@@ -199,7 +202,7 @@ def _progress(total: int) -> Iterator[Callable[[str, int], None]]:
     )
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
         task = bar.add_task("starting", total=total)
-        yield lambda text, games: bar.update(task, description=text, advance=games)
+        yield lambda text, games: bar.update(task, description=text, advance=games)  # no text leaves it as it is
 
 
 def _tell(
