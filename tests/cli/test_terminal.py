@@ -24,8 +24,14 @@ pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
 PATIENCE = 120  # seconds without a sign of life; the first game on a machine has to be compiled
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 
-# So that Ctrl-C reaches the program, the terminal must be the one that its session is bound to.
-LAUNCHER = "import os, sys; os.login_tty(0); os.execv(sys.executable, [sys.executable, '-m', 'floe', *sys.argv[1:]])"
+# So that Ctrl-C reaches the program, the terminal must be the one that its session is bound to, and the signal must
+# not be ignored, as it is in whatever a script started in the background.
+LAUNCHER = """
+import os, signal, sys
+os.login_tty(0)
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.executable, [sys.executable, "-m", "floe", *sys.argv[1:]])
+"""
 
 
 class Terminal:
@@ -72,8 +78,9 @@ class Terminal:
 
     def end(self) -> int:
         """Read to the end and answer the exit code."""
+        deadline = time.monotonic() + PATIENCE
         while self._read():
-            pass
+            assert time.monotonic() < deadline, f"floe does not end; last seen: {self.shown[-2000:]}"
         return self.process.wait(PATIENCE)
 
     def close(self) -> None:
