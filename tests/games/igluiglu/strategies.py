@@ -64,11 +64,20 @@ def random_options(deal: Deal) -> dict[str, Any]:
     return {"players": 2 + deal.below(3), "seed": deal.below(2**32), "rules": rules}
 
 
-def random_number(state: MutableState, rng: U64Array) -> int:
-    """A legal action: first the kind is drawn, then one of that kind, so that rare kinds are not rare."""
+FROM_THE_HAND = {
+    bisect.bisect_right(KINDS_OF_ACTION, first)
+    for first in (layout.MELT_ACTION, layout.HERD_ACTION, layout.HARPOON_ACTION, layout.ENERGY)
+}
+
+
+def random_number(state: MutableState, rng: U64Array, hoarding: bool = False) -> int:
+    """A legal action: first the kind is drawn, then one of that kind, so that rare kinds are not rare.
+
+    A player who is hoarding keeps the tiles in the hand.
+    """
     legal = state.legal().tolist()
     kinds = [bisect.bisect_right(KINDS_OF_ACTION, number) for number in legal]
-    present = sorted(set(kinds))
+    present = sorted(set(kinds) - FROM_THE_HAND if hoarding else set(kinds))
     kind = present[draw_below(rng, len(present))]
     of_kind = [number for number, its in zip(legal, kinds, strict=True) if its == kind]
     return int(of_kind[draw_below(rng, len(of_kind))])
@@ -82,9 +91,10 @@ def random_position(seed: int, phase: str) -> IgluIgluState:
         state = GAME.new(**random_options(deal)).mutable()
         rng = generator(f"{seed}/{more}")
         least = deal.below(6 if phase == "place" else 100)
+        hoarding = deal.below(2) == 0
         played = 0
         while not state.over and (played < least or layout.PHASES[state.records["phase"][0]] != phase):
-            state.step(random_number(state, rng))
+            state.step(random_number(state, rng, hoarding and played < least))
             played += 1
         if layout.PHASES[state.records["phase"][0]] == phase:
             break
