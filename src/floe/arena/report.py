@@ -27,8 +27,9 @@ HOW_TO_READ = (
     "times as likely to. {anchor} is 0 by definition. The gap is to the next weaker level. Won is the part of a win "
     "that each of a level's seats brought, even what that would be among equals, ms how long it thought about a "
     "choice. Intervals hold the truth in about 95 of 100 runs; they come from {resamples} resamples of whole blocks of "
-    "games, a block being one deal played with every seating. Each level is taken to have drawn {prior:g} more game "
-    "against a middling player, so that none is infinitely strong."
+    "games, a block being one deal played with every seating. Each level is taken to have drawn {prior:g} games "
+    "more against a middling player, so that none is infinitely strong; a bound left open is one that the games do not "
+    "tell."
 )
 
 

@@ -33,10 +33,16 @@ def percent(share: float) -> str:
 
 
 def points(interval: Interval | None) -> tuple[str, str]:
-    """Elo points and their bounds, as two cells."""
+    """Elo points and their bounds, as two cells.
+
+    A bound that is the figure itself is left open: in no resample did the level do better (or worse), so the games
+    do not say how much stronger (or weaker) it may be. The anchor has no bounds.
+    """
     if interval is None:
         return "", ""
-    return f"{interval.value:.0f}", f"{interval.low:.0f}..{interval.high:.0f}"
+    low, value, high = (f"{x:.0f}" for x in (interval.low, interval.value, interval.high))
+    bounds = "" if low == high else f"{'' if low == value else low}..{'' if high == value else high}"
+    return value, bounds
 
 
 def shares(interval: Interval) -> tuple[str, str]:
