@@ -6,9 +6,15 @@ that: ``pytest --hypothesis-profile=search``.
 
 from __future__ import annotations
 
+import signal
+
 from hypothesis import HealthCheck, settings
 
 from floe.core.jit import interpreted
+
+# A run started in the background by a script ignores Ctrl-C, and so would all that the tests start and interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "steady",
