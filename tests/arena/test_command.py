@@ -15,11 +15,12 @@ import pytest
 
 import floe
 from floe.arena import plots
+from floe.bots import registry
 from floe.bots.registry import LEVELS
 from floe.cli import arena
 from floe.cli.entry import main
 from tests.arena import bad_bots
-from tests.cli.running import call, flat
+from tests.cli.running import REPOSITORY, call, flat
 
 
 @pytest.fixture(autouse=True)
@@ -200,3 +201,19 @@ def test_games_on_a_ray_cluster_are_the_same_games() -> None:
         result = call("arena", "icecult", "random", "greedy", "--games", 4, *where, "--out", name)
         assert result.exit_code == 0, result.stderr
     assert without_times("here/games.csv") == without_times("there/games.csv")
+
+
+def test_what_the_page_shows_in_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (REPOSITORY / "docs" / "arena.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(shown, {})  # noqa: S102 - it is our own page
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["greedy", "random"]
+
+
+def test_the_commands_that_the_page_shows_exist() -> None:
+    page = (REPOSITORY / "docs" / "arena.md").read_text(encoding="utf-8")
+    options = set(re.findall(r"(--[a-z]+)", page))
+    assert options
+    assert options <= set(re.findall(r"(--[a-z]+)", call("arena", "--help").stdout))
+    for game, *levels in re.findall(r"^floe arena (\w+) ((?:[a-z]+ )+)", page, re.MULTILINE):
+        assert set(levels[0].split()) <= set(registry.levels(game))
