@@ -13,7 +13,7 @@ from floe.core.outcome import Outcome
 PAGES = Path(__file__).parents[2] / "docs" / "research"
 
 
-@pytest.mark.parametrize("page", ["observations", "environments", "batches"])
+@pytest.mark.parametrize("page", ["observations", "environments", "batches", "from_import_to_rated_agent"])
 def test_the_examples_run_one_after_the_other(page: str) -> None:
     blocks = re.findall(r"```python\n(.*?)```", (PAGES / f"{page}.md").read_text(encoding="utf-8"), re.DOTALL)
     assert blocks
