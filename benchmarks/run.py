@@ -134,7 +134,7 @@ def playing(entry: Entry, measured: dict[str, Workload]) -> list[Figure]:
 
     scaling = ratio(measured["batch, all cores"], measured["batch, 1 core"])
     size = floe.game(entry.game).dtype.itemsize
-    seen = f"and observations ({floe.game(entry.game).observation_size} values)"
+    seen = f"and observations, {floe.game(entry.game).observation_size} values"
     many: dict[str, Any] = {"part": "batches"}
     return [
         rate("random play in the kernel, 1 core", "kernel", OPENSPIEL_CPP, ratio_at_least=entry.kernel_ratio),
@@ -145,7 +145,7 @@ def playing(entry: Entry, measured: dict[str, Workload]) -> list[Figure]:
         Figure(entry.game, f"batch, {cores()} cores against 1", scaling, "×", at_least=max(1.0, SCALING * cores())),
         Figure(entry.game, "one state", size, "bytes", at_most=entry.record_bytes),
         rate("steps with masks", "random steps", PGX, LOOPED, AGENTS, ratio_at_least=entry.batch_ratio, **many),
-        rate(f"steps with masks {seen}", "observed steps", PGX, AGENTS, **many),
+        rate(seen, "observed steps", PGX, AGENTS, **many),
     ]
 
 
