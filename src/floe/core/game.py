@@ -21,7 +21,7 @@ from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
 from floe.core.loops import Loops
 from floe.core.mutable import MutableState
 from floe.core.outcome import Outcome
-from floe.core.randomness import check_seed, generator
+from floe.core.randomness import check_seed
 from floe.core.typing import Document, F32Array, States, U8Array
 
 NOBODY = 255
@@ -261,11 +261,7 @@ class Game(ABC, Generic[S]):
     def warm_up(self) -> None:
         """Compile everything that a person playing needs, or load it from the cache."""
         first = self.new(seed=0)
-        first.play(first.legal_actions()[0])
-        state = first.mutable()
-        state.legal_mask()
-        state.step(int(state.legal()[0]))
-        state.playout(generator(0), 1)
+        str(first.play(first.legal_actions()[0]))
         folder = jit.cache_folder(f"games/{self.name}")
         if folder is not None and not jit.interpreted():
             (folder / "ready").touch()
