@@ -72,7 +72,7 @@ def test_it_starts_from_any_position_and_leaves_what_it_is_shown_alone(game: str
 
 
 def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(BadOption, match="no machine player 'genius' plays icecult; there is random, greedy"):
+    with pytest.raises(BadOption, match="no machine player 'genius' plays icecult; there is random, easy, greedy"):
         bot("genius", "icecult")
 
 

@@ -78,7 +78,7 @@ def save(path: str | Path, mind: Any, weights: Weights, about: dict[str, Any]) -
 def load(path: Any, mind: Any) -> tuple[Weights, dict[str, Any]]:
     """Read weights; refuse those that do not fit the features and actions of this version."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with Path(path).open("rb") as stream, np.load(stream, allow_pickle=False) as file:
             about: dict[str, Any] = json.loads(str(file["about"]))
             arrays = {name: file[name].astype(np.float32) for name in shapes(mind)}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as fault:
