@@ -14,7 +14,7 @@ from floe.core.game import State
 from floe.core.randomness import generator
 from floe.core.record import Record
 
-TIMED = {level for level, search in SEARCHING.items() if search.budget.simulations is None}
+TIMED = {name for game in SEARCHING.values() for name, level in game.items() if level.budget.simulations is None}
 """Levels that think for some seconds; their games are long and differ with the machine. See test_thinker."""
 EVERY = [(game, level) for game in floe.games() for level in levels(game) if level not in TIMED]
 MOST_ACTIONS = 5_000
@@ -72,7 +72,7 @@ def test_it_starts_from_any_position_and_leaves_what_it_is_shown_alone(game: str
 
 
 def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(BadOption, match="no machine player 'genius' plays icecult; there is random, easy, greedy"):
+    with pytest.raises(BadOption, match="no machine player 'genius' plays icecult; there is beginner, easy, medium"):
         bot("genius", "icecult")
 
 

@@ -24,12 +24,12 @@ def lines(*typed: str) -> str:
     return "".join(f"{line}\n" for line in typed)
 
 
-def test_without_options_you_play_ice_cult_against_greedy() -> None:
+def test_without_options_you_play_ice_cult_against_an_easy_machine() -> None:
     result = call("play", "--save", "game.json", typed="quit\n")
     assert result.exit_code == 0
     record = floe.load_record("game.json")
     assert record.game.name == "icecult"
-    assert [(player.name, player.kind) for player in record.players] == [("You", PERSON), ("greedy", "greedy")]
+    assert [(player.name, player.kind) for player in record.players] == [("You", PERSON), ("easy", "easy")]
 
 
 def test_the_board_what_is_due_and_the_choices_are_shown() -> None:

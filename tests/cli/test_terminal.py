@@ -172,7 +172,7 @@ def test_questions_set_the_game_up(open_terminal: list[Terminal]) -> None:
 def test_colours_are_not_asked_for_where_there_is_no_choice(open_terminal: list[Terminal]) -> None:
     terminal = start(open_terminal, "play", "igluiglu", "--save", "game.json")
     answers = {
-        "you against the machine (greedy)?": "n",
+        "you against the machine (easy)?": "n",
         "How many play?": "2",
         "Who plays red?": "person",
         "Name [Player 1]": "",
@@ -193,7 +193,7 @@ def test_enter_alone_starts_the_usual_game(open_terminal: list[Terminal]) -> Non
     terminal.type("chess\n")
     terminal.wait_for("Please answer")
     terminal.type("\n")
-    terminal.wait_for("you against the machine (greedy)?")
+    terminal.wait_for("you against the machine (easy)?")
     terminal.type("\n")
     terminal.wait_for("You (yellow)> ")
     terminal.type("ns\n")

@@ -24,10 +24,28 @@ class Level:
     """Judge positions by playing them out at random: plain tree search, the yardstick for the others."""
 
 
-SEARCHING = {
-    "easy": Level(Budget(simulations=16), overlooks=0.5),
-    "medium": Level(Budget(simulations=100), overlooks=0.2),
-    "hard": Level(Budget(simulations=800)),
-    "strong": Level(Budget(seconds=0.8)),
-    "uct": Level(Budget(seconds=0.8), by_playouts=True),
+LADDER = ("beginner", "easy", "medium", "hard", "strong")
+"""What people are offered, from one that loses to a child to the strongest."""
+
+_STRONG = Level(Budget(seconds=0.8))
+_UCT = Level(Budget(seconds=0.8), by_playouts=True)
+
+SEARCHING: dict[str, dict[str, Level]] = {
+    "icecult": {
+        "beginner": Level(Budget(simulations=4), overlooks=0.6),
+        "easy": Level(Budget(simulations=16), overlooks=0.5),
+        "medium": Level(Budget(simulations=100), overlooks=0.2),
+        "hard": Level(Budget(simulations=800)),
+        "strong": _STRONG,
+        "uct": _UCT,
+    },
+    "igluiglu": {
+        "beginner": Level(Budget(simulations=8), overlooks=0.6),
+        "easy": Level(Budget(simulations=16), overlooks=0.5),
+        "medium": Level(Budget(simulations=100), overlooks=0.2),
+        "hard": Level(Budget(simulations=800)),
+        "strong": _STRONG,
+        "uct": _UCT,
+    },
 }
+"""For each game its searching players by name. The same name is about as strong in both."""

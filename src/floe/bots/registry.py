@@ -5,27 +5,29 @@ from __future__ import annotations
 import importlib
 
 from floe.bots.bot import Bot
-from floe.bots.levels import SEARCHING
+from floe.bots.levels import LADDER, SEARCHING
 from floe.core.errors import BadOption, shown
 
 ANY_GAME = "*"
 SEARCHER = "floe.bots.thinker:Thinker"
 
 LEVELS: dict[str, dict[str, str]] = {
-    "random": {ANY_GAME: "floe.bots.uniform:Uniform"},
-    "easy": {ANY_GAME: SEARCHER},
+    **{level: dict.fromkeys(SEARCHING, SEARCHER) for level in LADDER},
     "greedy": {"icecult": "floe.bots.greedy.icecult:Greedy", "igluiglu": "floe.bots.greedy.igluiglu:Greedy"},
-    "medium": {ANY_GAME: SEARCHER},
-    "hard": {ANY_GAME: SEARCHER},
-    "strong": {ANY_GAME: SEARCHER},
+    "random": {ANY_GAME: "floe.bots.uniform:Uniform"},
 }
-"""Each level with the class that plays it: one for each game, or one for all."""
+"""Each level with the class that plays it: one for each game, or one for all. First the ladder, then two beside it."""
 
-YARDSTICKS = {"uct": {ANY_GAME: SEARCHER}}
+YARDSTICKS = {"uct": dict.fromkeys(SEARCHING, SEARCHER)}
 """Players to measure others by; nobody is offered them."""
 
-DEFAULT = "greedy"
+DEFAULT = "easy"
 """Who plays against a person who did not choose."""
+
+
+def ladder(game: str) -> list[str]:
+    """The levels of a game that people are offered, from the weakest to the strongest."""
+    return [level for level in LADDER if level in levels(game)]
 
 
 def levels(game: str) -> list[str]:
@@ -40,5 +42,5 @@ def bot(level: str, game: str) -> Bot:
         raise BadOption(f"no machine player {shown(level)} plays {game}; there is " + ", ".join(levels(game)))
     module, _, name = (players.get(game) or players[ANY_GAME]).partition(":")
     player = getattr(importlib.import_module(module), name)
-    made: Bot = player(game, level) if level in SEARCHING else player()
+    made: Bot = player(game, level) if level in SEARCHING.get(game, {}) else player()
     return made

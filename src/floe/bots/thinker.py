@@ -38,7 +38,7 @@ class Thinker:
 
     def __init__(self, game: str, level: str | Level, threads: int | None = None) -> None:
         self.game = floe.game(game)
-        self.level = SEARCHING[level] if isinstance(level, str) else level
+        self.level = SEARCHING[game][level] if isinstance(level, str) else level
         self.threads = threads
 
     def choose(self, view: Document, actions: Sequence[str], rng: U64Array) -> str:

@@ -90,7 +90,7 @@ def _resume(screen: Screen, wishes: Wishes) -> Record:
 
 
 def seats(game: Game[Any], count: int, wishes: Wishes) -> list[tuple[str, str]]:
-    """Each seat's name and kind: as wished, or else you against the best machine."""
+    """Each seat's name and kind: as wished, or else you against a machine that suits a beginner."""
     if wishes.who is not None and wishes.against is not None:
         raise BadOption("--who and --against both say who plays; give one of them")
     machine = wishes.against or DEFAULT
