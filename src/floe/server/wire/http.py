@@ -1,0 +1,209 @@
+"""What goes over HTTP: everything but play itself."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from floe.server.wire.tables import Entropy, Fact, Name, Position, Table, TableSettings
+
+
+class Problem(Struct, frozen=True):
+    """Why something was not done. ``key`` and ``values`` can be translated, ``words`` are English."""
+
+    key: str
+    words: str
+    rule: str | None = None
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+# The server and its games
+
+
+class RuleOption(Struct, frozen=True):
+    """A rule option of a game: its name, default and what it may be."""
+
+    name: str
+    default: Any
+    choices: list[str] | None = None
+    lowest: int | None = None
+    highest: int | None = None
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    players: list[int]
+    hidden: bool
+    chance: bool
+    rules_version: int
+    options: list[RuleOption]
+    colours: dict[str, list[str]]
+    """The colours of the seats for each number of players."""
+    levels: list[str]
+    """The machine players, weakest first."""
+    default_level: str
+
+
+class ServerInfo(Struct, frozen=True):
+    """What a client needs to know first."""
+
+    version: str
+    protocol: int
+    games: list[GameInfo]
+
+
+class Rule(Struct, frozen=True):
+    """One rule of a game, in English words."""
+
+    number: str
+    text: str
+
+
+# People
+
+
+class Me(Struct, frozen=True):
+    """The person with this browser. There is no sign-up: the first request makes one."""
+
+    name: str | None
+
+
+class ChangeMe(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+# Tables
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be set up. ``name`` is one's own, ``entropy`` one's own part of the deal."""
+
+    settings: TableSettings
+    name: Name | None = None
+    entropy: Entropy = ""
+    position: dict[str, Any] | None = None
+    """A position document to begin at, instead of a new game."""
+    start: bool = True
+    """Begin at once if no seat is open."""
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take an open seat; the first one, where none is named."""
+
+    seat: int | None = None
+    name: Name | None = None
+    entropy: Entropy = ""
+
+
+class Tables(Struct, frozen=True):
+    """Some tables, the newest change first. ``more`` is what to ask for next, if there are more."""
+
+    tables: list[Table]
+    more: str | None = None
+
+
+# Replay
+
+
+class Frame(Struct, frozen=True):
+    """One position of a game that is replayed, with the action that led to it and what that did."""
+
+    action: str | None
+    seat: int | None
+    facts: list[Fact]
+    at: int | None
+    position: Position
+
+
+class Frames(Struct, frozen=True):
+    """Part of a game's positions, from ``first`` on; ``total`` is how many there are."""
+
+    game: str
+    first: int
+    total: int
+    frames: list[Frame]
+
+
+class ReplayRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record document to be replayed, as a file brings it."""
+
+    record: dict[str, Any]
+    first: Annotated[int, Meta(ge=0)] = 0
+
+
+class Try(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position document and an action to be tried in it, for lessons and editors. Nothing is kept."""
+
+    position: dict[str, Any]
+    action: Annotated[str, Meta(max_length=40)] | None = None
+    seat: int | None = None
+
+
+class Tried(Struct, frozen=True):
+    """The position after it: the whole document, to be sent back with the next action, and how it looks."""
+
+    document: dict[str, Any]
+    position: Position
+    facts: list[Fact]
+    to_move: int | None
+    winners: list[int] | None
+
+
+class NewPosition(Struct, frozen=True, forbid_unknown_fields=True):
+    """A first position for lessons and editors."""
+
+    game: str
+    players: int = 2
+    rules: dict[str, Any] = field(default_factory=dict)
+    seed: int | str = 1
+
+
+# Machines' words
+
+
+class AskHint(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask what the strongest machine would do at a table of one's own (``table``), or in a position."""
+
+    table: str | None = None
+    position: dict[str, Any] | None = None
+
+
+class HintAnswer(Struct, frozen=True):
+    action: str
+    reasons: list[Fact]
+    chances: list[float]
+    """Each seat's share of the win, as the machine judges it."""
+    line: list[str]
+
+
+class Judgement(Struct, frozen=True):
+    """What the machine thinks of one action of a finished game."""
+
+    ply: int
+    chances: list[float]
+    """After the action, for each seat."""
+    best: str
+    loss: float
+    """What the action cost the seat that played it, in share of the win."""
+    reasons: list[Fact]
+
+
+class Analysis(Struct, frozen=True):
+    """A finished game as the machine sees it. While ``done`` is less than ``total``, ask again."""
+
+    done: int
+    total: int
+    judgements: list[Judgement]
+    turning_points: list[int]
+
+
+Health = Literal["ok", "starting", "database"]
+
+
+class HealthReport(Struct, frozen=True):
+    status: Health
+    version: str

@@ -1,0 +1,175 @@
+"""What a table is, as clients see it. Nothing here holds more than its receiver may know."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")]
+"""What a player adds to the deal: up to 64 hexadecimal digits, drawn by their own machine."""
+Milliseconds = Annotated[int, Meta(ge=0)]
+
+
+class Fact(Struct, frozen=True):
+    """Something that happened, or that is due, as a key and its values: ``docs/facts.md`` lists them."""
+
+    key: str
+    values: dict[str, Any]
+
+
+# How a table is set up
+
+
+class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit at one seat: the person who sets up the table, anybody who comes, or a machine of a level.
+
+    Several seats may be for "me": then they are played at one screen.
+    """
+
+    who: Literal["me", "open", "machine"]
+    level: str | None = None
+    """Of a machine."""
+    name: Name | None = None
+    """Of a person at the own screen; the own name where it is left out."""
+
+
+class LiveClock(Struct, frozen=True, forbid_unknown_fields=True, tag="live"):
+    """So long for the whole game, and so much more after each turn of one's own."""
+
+    seconds: Annotated[int, Meta(ge=10, le=6 * 3600)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class DaysClock(Struct, frozen=True, forbid_unknown_fields=True, tag="days"):
+    """So many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+Clock = LiveClock | DaysClock
+
+
+class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is chosen when a table is set up."""
+
+    game: str
+    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=4)]
+    rules: dict[str, Any] = field(default_factory=dict)
+    colours: list[str] | None = None
+    clock: Clock | None = None
+    on_timeout: Literal["machine", "pass", "forfeit"] = "machine"
+    """When the time is up: a machine plays on; a machine ends this one turn; or the game is given up."""
+    on_leave: Literal["wait", "machine"] = "wait"
+    """When a player leaves a running game: the others wait, or a machine plays on until that player is back."""
+    undo: Literal["none", "turn", "free"] = "turn"
+    """What may be taken back in the own turn: nothing; what the rules of the game let one take back; or also what
+    they do not, as long as nothing was revealed (for beginners)."""
+    chat: Literal["off", "players", "all"] = "players"
+    listed: bool = False
+    """Whether the lobby shows the table, so that anybody can join; otherwise only those who have its link."""
+    spectators: bool = True
+    pace: Annotated[int, Meta(ge=0, le=5000)] = 600
+    """Milliseconds that a machine takes for an action at the least, so that people can follow."""
+
+
+# A table as it stands
+
+SeatKind = Literal["open", "person", "machine"]
+
+
+class Seat(Struct, frozen=True):
+    """One seat as everybody sees it."""
+
+    seat: int
+    colour: str
+    kind: SeatKind
+    name: str | None
+    """None at an open seat."""
+    level: str | None
+    """Of a machine, also of one that stands in for a person who left or ran out of time."""
+    mine: bool
+    present: bool
+    """Whether its person has the table open now. Machines always have."""
+    stand_in: bool = False
+    """A machine plays for the person whose seat this is, until that person is back."""
+
+
+Status = Literal["gathering", "running", "over"]
+
+
+class Result(Struct, frozen=True):
+    """How a game ended. ``rule`` is null where somebody gave up or ran out of time: then ``resigned`` is that seat."""
+
+    winners: list[int]
+    rule: str | None
+    reason: str
+    resigned: int | None
+
+
+class Table(Struct, frozen=True):
+    """A table as the lobby, one's own list and the head of the table's screen show it."""
+
+    id: str
+    game: str
+    status: Status
+    settings: TableSettings
+    seats: list[Seat]
+    host: bool
+    """Whether the table is one's own to start."""
+    to_move: int | None
+    turn: int
+    result: Result | None
+    commitment: str
+    """To the secret that the deal comes from, made before anybody sat down: see ``docs/fairness.md``."""
+    rules_version: int
+    created: Milliseconds
+    changed: Milliseconds
+    rematch: str | None
+    """The table where the same people play again."""
+
+
+HappeningKind = Literal[
+    "sat", "stood", "started", "played", "undone", "takeback_asked", "takeback_declined", "taken_back",
+    "resigned", "timed_out", "left", "returned", "rematch",
+]  # fmt: skip
+
+
+class Happening(Struct, frozen=True):
+    """Something that happened at the table. Its version is its place in the table's log."""
+
+    version: int
+    at: Milliseconds
+    kind: HappeningKind
+    seat: int | None
+    name: str | None = None
+    """Of the person who sat down; of the table to play again at."""
+    action: str | None = None
+    """What was played."""
+    ply: int | None = None
+    """How many actions are on record after this. Those after it were taken back."""
+    facts: list[Fact] = field(default_factory=list)
+    """What an action did, as far as the receiver may know."""
+
+
+class ClockFace(Struct, frozen=True):
+    """What is left to one seat, at the time that the message was sent."""
+
+    left: Milliseconds
+    running: bool
+
+
+class Position(Struct, frozen=True):
+    """A position as one seat or a spectator may see it, and what can be done in it."""
+
+    ply: int
+    view: dict[str, Any]
+    legal: list[str]
+    """Empty unless it is the receiver's turn."""
+    due: list[Fact]
+    """What the player to move has to do, as far as the receiver may know."""
+    can_undo: bool
+    """Whether the receiver may take back the last action."""
+    scores: dict[str, Any] | None = None
+    """IGLU IGLU: the count as it stands, island by island."""
