@@ -131,7 +131,7 @@ class Table(Struct, frozen=True):
 
 
 HappeningKind = Literal[
-    "sat", "stood", "started", "played", "undone", "takeback_asked", "takeback_declined", "taken_back",
+    "created", "sat", "stood", "started", "played", "undone", "takeback_asked", "takeback_granted", "takeback_declined",
     "resigned", "timed_out", "left", "returned", "rematch",
 ]  # fmt: skip
 
@@ -144,11 +144,11 @@ class Happening(Struct, frozen=True):
     kind: HappeningKind
     seat: int | None
     name: str | None = None
-    """Of the person who sat down; of the table to play again at."""
+    """Of the person who sat down or set up the table; the id of the table to play again at."""
     action: str | None = None
     """What was played."""
-    ply: int | None = None
-    """How many actions are on record after this. Those after it were taken back."""
+    ply: int = 0
+    """How many actions are on record after this. Of those told before, any beyond that number were taken back."""
     facts: list[Fact] = field(default_factory=list)
     """What an action did, as far as the receiver may know."""
 
@@ -171,5 +171,5 @@ class Position(Struct, frozen=True):
     """What the player to move has to do, as far as the receiver may know."""
     can_undo: bool
     """Whether the receiver may take back the last action."""
-    scores: dict[str, Any] | None = None
-    """IGLU IGLU: the count as it stands, island by island."""
+    outlook: list[Fact]
+    """What the position holds for one who looks closer: threats, or the points as they stand, island by island."""

@@ -1,0 +1,271 @@
+"""What may be done at a table: each function answers the events that follow from what somebody asks, or refuses.
+
+They change nothing. Who asks is a guest's id; times are milliseconds that the caller gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+import floe
+from floe.bots.registry import levels
+from floe.core.errors import FloeError
+from floe.server.tables import events
+from floe.server.tables.clocks import Outage
+from floe.server.tables.events import Event
+from floe.server.tables.refusals import Refusal, Stale
+from floe.server.tables.table import Played, Table
+from floe.server.wire.tables import SeatPlan, TableSettings
+
+# Before the game
+
+
+def create(
+    settings: TableSettings, host: str, name: str, entropy: str, position: dict[str, Any] | None = None
+) -> list[Event]:
+    """Set up a table."""
+    check(settings, position)
+    return [events.Created(settings, host, name, entropy, position)]
+
+
+def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
+    """Refuse a table at which no game could be played."""
+    try:
+        game = floe.game(settings.game)
+        if position is None:
+            game.new(len(settings.seats), 0, settings.rules, settings.colours)
+        else:
+            first = game.from_dict(position)
+            if first.over or first.players != len(settings.seats):
+                raise Refusal("position", "the position is of a game that is over, or for another number of players")
+    except FloeError as fault:
+        raise Refusal("settings", str(fault)) from None
+    for plan in settings.seats:
+        if (plan.who == "machine") != (plan.level is not None):
+            raise Refusal("level", "a machine, and nobody else, has a level")
+        if plan.level is not None and plan.level not in levels(settings.game):
+            raise Refusal("level", f"no machine player of the level {plan.level!r} plays {settings.game}")
+    if all(plan.who == "machine" for plan in settings.seats) and settings.pace < 100:
+        raise Refusal("pace", "machines among themselves take at least 100 ms for an action")
+
+
+def start_if_full(table: Table) -> list[Event]:
+    """The game begins by itself as soon as nobody is missing."""
+    return [] if any(seat.kind == "open" for seat in table.seats) else [events.Started()]
+
+
+def sit(table: Table, guest: str, seat: int | None, name: str, entropy: str) -> list[Event]:
+    """Take an open seat. The last one to sit down starts the game."""
+    _gathering(table)
+    free = [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved in (None, guest)]
+    kept = [n for n in free if table.seats[n].reserved == guest]
+    if seat is None:
+        if not free:
+            raise Refusal("full", "no seat is open")
+        chosen = (kept or free)[0]
+    elif seat not in free:
+        raise Refusal("taken", f"seat {seat} is not open", seat=seat)
+    else:
+        chosen = seat
+    missing = sum(one.kind == "open" for one in table.seats) - 1
+    sat: list[Event] = [events.Sat(chosen, guest, name, entropy)]
+    return sat if missing else [*sat, events.Started()]
+
+
+def stand(table: Table, guest: str) -> list[Event]:
+    """Leave the own seats before the game begins."""
+    _gathering(table)
+    seats = table.seats_of(guest)
+    if not seats:
+        raise Refusal("no_seat", "you have no seat here")
+    return [events.Stood(seat) for seat in seats]
+
+
+def start(table: Table, guest: str, level: str) -> list[Event]:
+    """The host does not wait any longer: machines take the open seats."""
+    _gathering(table)
+    if guest != table.host:
+        raise Refusal("not_host", "only who set up the table can start it")
+    if level not in levels(table.settings.game):
+        raise Refusal("level", f"no machine player of the level {level!r} plays {table.settings.game}")
+    return [events.Started(level)]
+
+
+# In the game
+
+
+def play(
+    table: Table, guest: str, version: int, action: str, now: int, outages: Sequence[Outage], allowance: int = 0
+) -> list[Event]:
+    """A person plays an action for the seat to move."""
+    _running(table)
+    _fresh(table, version)
+    seat = _own_decision(table, guest)
+    refuse_illegal(table, action)
+    return [events.Played(seat, action, _took(table, now, outages, allowance))]
+
+
+def machine_play(table: Table, version: int, action: str) -> list[Event]:
+    """A machine plays for the seat to move."""
+    _running(table)
+    _fresh(table, version)
+    if table.to_move is None or table.machine_to_move is None:
+        raise Stale
+    return [events.Played(table.to_move, action)]
+
+
+def refuse_illegal(table: Table, action: str) -> None:
+    """Refuse an action that cannot be played now, with the rule that forbids it."""
+    state = _running(table).state
+    if action not in state.legal_actions():
+        raise Refusal.of(state.why_not(action))
+
+
+def undo(table: Table, guest: str, version: int, now: int, outages: Sequence[Outage]) -> list[Event]:
+    """Take back the own last action."""
+    _running(table)
+    _fresh(table, version)
+    refused = why_no_undo(table, guest)
+    if refused is not None:
+        raise refused
+    return [events.Undone(_running(table).seats[-1], _took(table, now, outages))]
+
+
+def why_no_undo(table: Table, guest: str | None) -> Refusal | None:
+    """What keeps a person from taking back the last action; none if nothing does."""
+    played = table.played
+    if played is None or table.status != "running":
+        return Refusal("not_running", "no game is running here")
+    if table.settings.undo == "none":
+        return Refusal("no_undo", "at this table nothing is taken back")
+    if not played.turn or table.seats[played.seats[-1]].guest != guest or table.seats[played.seats[-1]].machine:
+        return Refusal("nothing_to_undo", "you have played nothing in this turn")
+    before, action = played.turn[-1], played.actions[-1]
+    revealed_nothing = not table.game.chance and before.to_move == played.state.to_move
+    if before.can_undo(action) or (table.settings.undo == "free" and revealed_nothing):
+        return None
+    return Refusal("cannot_undo", f"{action!r} is not taken back: ask the others", action=action)
+
+
+def ask_takeback(table: Table, guest: str, version: int, now: int, outages: Sequence[Outage]) -> list[Event]:
+    """Ask to go back to before the own last action. If only machines are asked, it is done at once."""
+    played = _running(table)
+    _fresh(table, version)
+    if table.takeback is not None:
+        raise Refusal("takeback_waits", "somebody has asked already")
+    mine = [ply for ply, seat in enumerate(played.seats) if table.seats[seat].guest == guest]
+    if not mine:
+        raise Refusal("nothing_to_undo", "you have played nothing yet")
+    asked = events.TakebackAsked(played.seats[mine[-1]], mine[-1])
+    others = any(seat.kind == "person" and seat.guest != guest and not seat.stand_in for seat in table.seats)
+    return [asked] if others else [asked, events.TakebackGranted([], _took(table, now, outages))]
+
+
+def answer_takeback(table: Table, guest: str, grant: bool, now: int, outages: Sequence[Outage]) -> list[Event]:
+    """Grant what was asked, or decline; who asked may only withdraw."""
+    _running(table)
+    if table.takeback is None:
+        raise Refusal("no_takeback", "nobody asks to take back")
+    mine = table.seats_of(guest)
+    asked = [seat for seat in mine if seat in table.takeback.waits_for]
+    if asked and grant:
+        return [events.TakebackGranted(asked, _took(table, now, outages))]
+    if not grant and (asked or table.takeback.seat in mine):
+        return [events.TakebackDeclined(asked[0] if asked else table.takeback.seat)]
+    raise Refusal("not_asked", "you are not asked")
+
+
+def resign(table: Table, guest: str, seat: int) -> list[Event]:
+    _running(table)
+    if seat not in table.seats_of(guest):
+        raise Refusal("no_seat", f"seat {seat} is not yours", seat=seat)
+    return [events.Resigned(seat)]
+
+
+def leave(table: Table, guest: str) -> list[Event]:
+    """Leave a running game. Where the table says so, machines play on."""
+    _running(table)
+    seats = [seat for seat in table.seats_of(guest) if not table.seats[seat].stand_in]
+    if not seats:
+        raise Refusal("no_seat", "you have no seat here")
+    if table.settings.on_leave == "wait":
+        raise Refusal("waits", "this table waits for those who leave: just close it, and come back")
+    return [events.Left(seats)]
+
+
+def come_back(table: Table, guest: str) -> list[Event]:
+    """Be back at the own seats."""
+    _running(table)
+    seats = [seat for seat in table.seats_of(guest) if table.seats[seat].stand_in]
+    if not seats:
+        raise Refusal("is_here", "no machine plays for you")
+    return [events.Returned(seats)]
+
+
+def time_out(table: Table, now: int, outages: Sequence[Outage], allowance: int = 0) -> list[Event]:
+    """What follows if the time of the seat that is waited for is up; nothing if it is not."""
+    if table.clocks is None or table.to_move is None or table.clocks.running is None:
+        return []
+    deadline = table.clocks.deadline(outages)
+    if deadline is None or now < deadline + allowance:
+        return []
+    return [events.TimedOut(table.clocks.running, table.settings.on_timeout)]
+
+
+# After the game
+
+
+def play_again(table: Table, guest: str, name: str, entropy: str) -> events.Created:
+    """A table where the same people and machines play again, each one seat further on, so that another begins."""
+    if table.status != "over":
+        raise Refusal("not_over", "this game is not over")
+    if not table.seats_of(guest):
+        raise Refusal("no_seat", "only who has played here can play again")
+    count = len(table.seats)
+    plans: list[SeatPlan] = []
+    reserved: dict[int, str] = {}
+    for number in range(count):
+        seat = table.seats[(number - 1) % count]
+        if seat.kind == "machine":
+            plans.append(SeatPlan("machine", seat.level))
+        elif seat.guest == guest:
+            plans.append(SeatPlan("me", name=seat.name))
+        else:
+            plans.append(SeatPlan("open"))
+            if seat.guest is not None:
+                reserved[number] = seat.guest
+    settings = replace(table.settings, seats=plans)
+    return events.Created(settings, guest, name, entropy, table.position, reserved)
+
+
+def _gathering(table: Table) -> None:
+    if table.status != "gathering":
+        raise Refusal("begun", "the game has begun already")
+
+
+def _running(table: Table) -> Played:
+    if table.played is None or table.status != "running":
+        raise Refusal("not_running", "no game is running here")
+    return table.played
+
+
+def _fresh(table: Table, version: int) -> None:
+    """What was decided on an older position is stale. What happened since without changing it does not matter."""
+    if not table.position_version <= version <= table.version:
+        raise Stale
+
+
+def _own_decision(table: Table, guest: str) -> int:
+    seat = table.to_move
+    if seat is None or seat not in table.seats_of(guest):
+        raise Refusal("not_your_turn", "it is not your turn")
+    if table.seats[seat].stand_in:
+        raise Refusal("stand_in", "a machine plays for you: come back first")
+    return seat
+
+
+def _took(table: Table, now: int, outages: Sequence[Outage], allowance: int = 0) -> int:
+    return 0 if table.clocks is None else table.clocks.took(now, outages, allowance)
