@@ -1,0 +1,113 @@
+/**
+ * What a game brings to the web app, and what the app gives to its board.
+ *
+ * The frame (routes, table, socket, log) knows no game; a game knows no network. No rules here: a board draws `position`
+ * and offers what is in `position.legal`.
+ */
+
+import type { Component } from 'svelte';
+import type { Fact, Happening, Position } from '../protocol';
+
+export type Colour = 'y' | 'r' | 'g' | 'b';
+export type Motion = 'full' | 'reduced';
+
+export interface BoardSettings {
+  motion: Motion;
+  view: '3d' | '2d';
+  /** Mark who is one step from winning. */
+  threats: boolean;
+  /** Tint the islands by who leads them. */
+  scoreMap: boolean;
+  sound: boolean;
+  /** Of animations: 1 is as designed, 2 twice as fast. */
+  speed: number;
+  /** The name of the chosen player colours. When it changes, colours taken from CSS variables must be taken anew. */
+  palette: string;
+}
+
+/** Those at the table, by seat. */
+export interface People {
+  colours: Colour[];
+  names: string[];
+  /** The seat of the person who reads, to whom texts may say "you"; null for spectators. */
+  me: number | null;
+}
+
+/** Why an action cannot be played. */
+export interface Reason {
+  rule: string | null;
+  key: string;
+  values: Record<string, unknown>;
+  /** Ready to be shown, in the current language. */
+  words: string;
+}
+
+export interface BoardProps {
+  /** The newest accepted position that is to be shown. */
+  position: Position;
+  /** What led from the position drawn before to this one, with facts to animate; [] means: just draw. */
+  happened: Happening[];
+  /** Whose view; null for a spectator or a replay. */
+  seat: number | null;
+  people: People;
+  /** It is this person's turn and nothing is pending. */
+  interactive: boolean;
+  /** An action that was sent and is not answered yet: show it as pending, never as done. */
+  pending: string | null;
+  play: (action: string) => void;
+  why: (action: string) => Promise<Reason>;
+  settings: BoardSettings;
+  /** A log entry that is pointed at: show it on the board. */
+  highlight: Happening | null;
+  /** An action that a hint proposes: show where it would be done. */
+  hint: string | null;
+  /**
+   * To be called once for each new `position`, when what happened has been shown (at once if there was nothing to
+   * animate). The frame then gives the next position; it goes on by itself after a while if it is never called.
+   */
+  settled: () => void;
+}
+
+export interface ViewProps {
+  view: Record<string, unknown>;
+  position: Position;
+  /** Whose view; null for a spectator or a replay. */
+  seat: number | null;
+  people: People;
+}
+
+/** What one player has, beside the name. */
+export interface PlayerExtrasProps extends ViewProps {
+  /** Whose things are shown. */
+  of: number;
+}
+
+export interface GameUI {
+  /** As the server names it. */
+  name: string;
+  /** As people write it; the same in all languages. */
+  title: string;
+  Board: Component<BoardProps>;
+  PlayerExtras?: Component<PlayerExtrasProps>;
+  /** The board as a table of text, for screen readers and for those who prefer it. */
+  TextBoard: Component<ViewProps>;
+  /** Of the end of the game, where more is to be shown than who won: the count, island by island. */
+  Count?: Component<ViewProps>;
+  /** What happened, in the current language. An empty text means that the log leaves this fact out. */
+  factText(fact: Fact, people: People): string;
+  /** What is due, in one line. `seat` is who has to do it. */
+  dueText(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string;
+  /** What an action would do, for labels of buttons and for hints. */
+  actionText(action: string, view: Record<string, unknown>, people: People): string;
+  /** Keys of the board, for the `?` dialog: the key and the message that says what it does. */
+  keys: { keys: string[]; message: string }[];
+}
+/*
+ * Messages that the frame looks up in a game's own file (i18n/{language}/{game}.json):
+ *   {game}.tagline                      one short line on the home page
+ *   {game}.option.{name}                the label of a rule option of the server's GameInfo
+ *   {game}.option.{name}.help           one line that explains it
+ *   {game}.option.{name}.{choice}       the label of a choice
+ *   {game}.refusal.{key}                why an action cannot be played, by the key of `refused`
+ *   {game}.won.{reason}                 how the game was won, by the reason of Result ({winners}, {count})
+ */

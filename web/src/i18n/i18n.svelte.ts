@@ -1,0 +1,98 @@
+/**
+ * Words in the person's language: t('icecult.fact.step', { n: 2 }).
+ *
+ * The messages are in ICU form in i18n/{language}/{subject}.json, a flat object a file; a key is the name of the file, a dot
+ * and the key in the file. Texts change by themselves where the language is switched, since t() reads reactive state.
+ */
+
+import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat';
+
+export const LANGUAGES = ['en', 'de', 'fr', 'it'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Values = Record<string, unknown>;
+
+type Messages = Record<string, string>;
+const FILES = import.meta.glob<Messages>('./*/*.json', { import: 'default' });
+
+let chosen = $state<Language>('en');
+let messages = $state.raw<ReadonlyMap<string, string>>(new Map());
+const formats = new Map<string, IntlMessageFormat>();
+const subjects = new Set<string>();
+
+/** Subjects whose name has a dash (lessons) are loaded where they are used, with `loadSubject`. */
+function isAlwaysLoaded(subject: string): boolean {
+  return !subject.includes('-');
+}
+
+/** The best of our languages for what the browser asks for. */
+export function languageFromBrowser(wanted: readonly string[] = navigator.languages): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+export function language(): Language {
+  return chosen;
+}
+
+export async function setLanguage(wanted: Language): Promise<void> {
+  const loaded = await load(wanted, (subject) => isAlwaysLoaded(subject) || subjects.has(subject));
+  formats.clear();
+  messages = new Map(loaded);
+  chosen = wanted;
+  document.documentElement.lang = wanted;
+}
+
+/** Load the messages of a subject that is not always there, in the current language. */
+export async function loadSubject(subject: string): Promise<void> {
+  if (subjects.has(subject)) return;
+  subjects.add(subject);
+  const loaded = await load(chosen, (name) => name === subject);
+  messages = new Map([...messages, ...loaded]);
+}
+
+async function load(wanted: Language, takes: (subject: string) => boolean): Promise<[string, string][]> {
+  const parts = Object.entries(FILES).map(async ([path, file]) => {
+    const [, folder, name] = path.split('/');
+    const subject = name!.replace('.json', '');
+    if (folder !== wanted || !takes(subject)) return [];
+    return Object.entries(await file()).map(([key, text]): [string, string] => [`${subject}.${key}`, text]);
+  });
+  return (await Promise.all(parts)).flat();
+}
+
+export function has(key: string): boolean {
+  return messages.has(key);
+}
+
+/** A message in the current language. A key without a message is a fault, and shows itself. */
+export function t(key: string, values: Values = {}): string {
+  const text = messages.get(key);
+  if (text === undefined) {
+    if (messages.size) console.error(`no message ${key} in ${chosen}`);
+    return key;
+  }
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new IntlMessageFormat(text, chosen, undefined, { ignoreTag: true })));
+  return String(format.format(values as Record<string, PrimitiveType>));
+}
+
+/** "a, b and c". */
+export function listed(items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(chosen, { type }).format(items);
+}
+
+export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(chosen, options).format(value);
+}
+
+/** A moment: the time alone if it is of today, else the date too. */
+export function when(at: number, now: number = Date.now()): string {
+  const today = new Date(at).toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat(
+    chosen,
+    today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },
+  ).format(at);
+}

@@ -1,0 +1,13 @@
+export {
+  has,
+  LANGUAGES,
+  language,
+  languageFromBrowser,
+  listed,
+  loadSubject,
+  number,
+  setLanguage,
+  t,
+  when,
+} from './i18n.svelte';
+export type { Language, Values } from './i18n.svelte';

@@ -1,0 +1,476 @@
+// Written by tools/write_web_types.py from src/floe/server/wire. Do not edit.
+
+/** What the server sends: nothing is left out, also what a client may leave out. */
+export type Filled<T> = T extends (infer Item)[]
+  ? Filled<Item>[]
+  : T extends object
+    ? { [Name in keyof T]-?: Filled<T[Name]> }
+    : T;
+
+export const PROTOCOL = 1;
+
+/** Something that happened, or that is due, as a key and its values: `docs/facts.md` lists them. */
+export interface Fact {
+  key: string;
+  values: Record<string, unknown>;
+}
+
+/**
+ * Who is to sit at one seat: the person who sets up the table, anybody who comes, or a machine of a level.
+ *
+ * Several seats may be for "me": then they are played at one screen.
+ */
+export interface SeatPlan {
+  who: "me" | "open" | "machine";
+  /** Of a machine. */
+  level?: string | null;
+  /** Of a person at the own screen; the own name where it is left out. */
+  name?: string | null;
+}
+
+/** So long for the whole game, and so much more after each turn of one's own. */
+export interface LiveClock {
+  type: "live";
+  seconds: number;
+  increment?: number;
+}
+
+/** So many days for each turn. */
+export interface DaysClock {
+  type: "days";
+  days: number;
+}
+
+export type Clock = LiveClock | DaysClock;
+
+/** All that is chosen when a table is set up. */
+export interface TableSettings {
+  game: string;
+  seats: SeatPlan[];
+  rules?: Record<string, unknown>;
+  colours?: string[] | null;
+  clock?: Clock | null;
+  /** When the time is up: a machine plays on; a machine ends this one turn; or the game is given up. */
+  on_timeout?: "machine" | "pass" | "forfeit";
+  /** When a player leaves a running game: the others wait, or a machine plays on until that player is back. */
+  on_leave?: "wait" | "machine";
+  /**
+   * What may be taken back in the own turn: nothing; what the rules of the game let one take back; or also what
+   * they do not, as long as nothing was revealed (for beginners).
+   */
+  undo?: "none" | "turn" | "free";
+  chat?: "off" | "players" | "all";
+  /** Whether the lobby shows the table, so that anybody can join; otherwise only those who have its link. */
+  listed?: boolean;
+  spectators?: boolean;
+  /** Milliseconds that a machine takes for an action at the least, so that people can follow. */
+  pace?: number;
+}
+
+export type SeatKind = "open" | "person" | "machine";
+
+/** One seat as everybody sees it. */
+export interface Seat {
+  seat: number;
+  colour: string;
+  kind: SeatKind;
+  /** None at an open seat. */
+  name: string | null;
+  /** Of a machine, also of one that stands in for a person who left or ran out of time. */
+  level: string | null;
+  mine: boolean;
+  /** Whether its person has the table open now. Machines always have. */
+  present: boolean;
+  /** A machine plays for the person whose seat this is, until that person is back. */
+  stand_in: boolean;
+}
+
+export type Status = "gathering" | "running" | "over";
+
+/** How a game ended. `rule` is null where somebody gave up or ran out of time: then `resigned` is that seat. */
+export interface Result {
+  winners: number[];
+  rule: string | null;
+  reason: string;
+  resigned: number | null;
+}
+
+/** A table as the lobby, one's own list and the head of the table's screen show it. */
+export interface Table {
+  id: string;
+  game: string;
+  status: Status;
+  settings: Filled<TableSettings>;
+  seats: Seat[];
+  /** Whether the table is one's own to start. */
+  host: boolean;
+  to_move: number | null;
+  turn: number;
+  result: Result | null;
+  /** To the secret that the deal comes from, made before anybody sat down: see `docs/fairness.md`. */
+  commitment: string;
+  rules_version: number;
+  created: number;
+  changed: number;
+  /** The table where the same people play again. */
+  rematch: string | null;
+}
+
+export type HappeningKind = "created" | "sat" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch";
+
+/** Something that happened at the table. Its version is its place in the table's log. */
+export interface Happening {
+  version: number;
+  at: number;
+  kind: HappeningKind;
+  seat: number | null;
+  /** Of the person who sat down or set up the table; the id of the table to play again at. */
+  name: string | null;
+  /** What was played. */
+  action: string | null;
+  /** How many actions are on record after this. Of those told before, any beyond that number were taken back. */
+  ply: number;
+  /** What an action did, as far as the receiver may know. */
+  facts: Fact[];
+}
+
+/** What is left to one seat, at the time that the message was sent. */
+export interface ClockFace {
+  left: number;
+  running: boolean;
+}
+
+/** A position as one seat or a spectator may see it, and what can be done in it. */
+export interface Position {
+  ply: number;
+  view: Record<string, unknown>;
+  /** Empty unless it is the receiver's turn. */
+  legal: string[];
+  /** What the player to move has to do, as far as the receiver may know. */
+  due: Fact[];
+  /** Whether the receiver may take back the last action. */
+  can_undo: boolean;
+  /** What the position holds for one who looks closer: threats, or the points as they stand, island by island. */
+  outlook: Fact[];
+}
+
+/** Why something was not done. `key` and `values` can be translated, `words` are English. */
+export interface Problem {
+  key: string;
+  words: string;
+  rule: string | null;
+  values: Record<string, unknown>;
+}
+
+/** A rule option of a game: its name, default and what it may be. */
+export interface RuleOption {
+  name: string;
+  default: unknown;
+  choices: string[] | null;
+  lowest: number | null;
+  highest: number | null;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  players: number[];
+  hidden: boolean;
+  chance: boolean;
+  rules_version: number;
+  options: RuleOption[];
+  /** The colours of the seats for each number of players. */
+  colours: Record<string, string[]>;
+  /** The machine players, weakest first. */
+  levels: string[];
+  default_level: string;
+}
+
+/** What a client needs to know first. */
+export interface ServerInfo {
+  version: string;
+  protocol: number;
+  games: GameInfo[];
+}
+
+/** One rule of a game, in English words. */
+export interface Rule {
+  number: string;
+  text: string;
+}
+
+/** The person with this browser. There is no sign-up: the first request makes one. */
+export interface Me {
+  name: string | null;
+}
+
+export interface ChangeMe {
+  name: string;
+}
+
+/** A table to be set up. `name` is one's own, `entropy` one's own part of the deal. */
+export interface NewTable {
+  settings: TableSettings;
+  name?: string | null;
+  entropy?: string;
+  /** A position document to begin at, instead of a new game. */
+  position?: Record<string, unknown> | null;
+  /** Begin at once if no seat is open. */
+  start?: boolean;
+}
+
+/** Take an open seat; the first one, where none is named. */
+export interface Sit {
+  seat?: number | null;
+  name?: string | null;
+  entropy?: string;
+}
+
+/** Some tables, the newest change first. `more` is what to ask for next, if there are more. */
+export interface Tables {
+  tables: Table[];
+  more: string | null;
+}
+
+/** One position of a game that is replayed, with the action that led to it and what that did. */
+export interface Frame {
+  action: string | null;
+  seat: number | null;
+  facts: Fact[];
+  at: number | null;
+  position: Position;
+}
+
+/** Part of a game's positions, from `first` on; `total` is how many there are. */
+export interface Frames {
+  game: string;
+  first: number;
+  total: number;
+  frames: Frame[];
+}
+
+/** A record document to be replayed, as a file brings it. */
+export interface ReplayRecord {
+  record: Record<string, unknown>;
+  first?: number;
+}
+
+/** A position document and an action to be tried in it, for lessons and editors. Nothing is kept. */
+export interface Try {
+  position: Record<string, unknown>;
+  action?: string | null;
+  seat?: number | null;
+}
+
+/** The position after it: the whole document, to be sent back with the next action, and how it looks. */
+export interface Tried {
+  document: Record<string, unknown>;
+  position: Position;
+  facts: Fact[];
+  to_move: number | null;
+  winners: number[] | null;
+}
+
+/** A first position for lessons and editors. */
+export interface NewPosition {
+  game: string;
+  players?: number;
+  rules?: Record<string, unknown>;
+  seed?: number | string;
+}
+
+/** Ask what the strongest machine would do at a table of one's own (`table`), or in a position. */
+export interface AskHint {
+  table?: string | null;
+  position?: Record<string, unknown> | null;
+}
+
+export interface HintAnswer {
+  action: string;
+  reasons: Fact[];
+  /** Each seat's share of the win, as the machine judges it. */
+  chances: number[];
+  line: string[];
+}
+
+/** What the machine thinks of one action of a finished game. */
+export interface Judgement {
+  ply: number;
+  /** After the action, for each seat. */
+  chances: number[];
+  best: string;
+  /** What the action cost the seat that played it, in share of the win. */
+  loss: number;
+  reasons: Fact[];
+}
+
+/** A finished game as the machine sees it. While `done` is less than `total`, ask again. */
+export interface Analysis {
+  done: number;
+  total: number;
+  judgements: Judgement[];
+  turning_points: number[];
+}
+
+export type Health = "ok" | "starting" | "database";
+
+export interface HealthReport {
+  status: Health;
+  version: string;
+}
+
+/** Play an action for the seat to move, which must be one's own. */
+export interface Play {
+  type: "play";
+  id: string;
+  /** Of the table as the player saw it. */
+  version: number;
+  action: string;
+}
+
+/** Take back one's last action, as far as the table's undo policy lets one. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  version: number;
+}
+
+/** Ask the others to let one take back the own last action and all that came after it. */
+export interface AskTakeback {
+  type: "ask_takeback";
+  id: string;
+  version: number;
+}
+
+/** Grant what was asked, or decline; or withdraw the own request. */
+export interface AnswerTakeback {
+  type: "answer_takeback";
+  id: string;
+  grant: boolean;
+}
+
+/** Give up. That ends the game; all other seats share the win. */
+export interface Resign {
+  type: "resign";
+  id: string;
+  seat: number;
+}
+
+/** Leave a running game; what happens with the seat is the table's choice. */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+/** Be back at the own seats: the machine that stands in stops playing. */
+export interface Return {
+  type: "return";
+  id: string;
+}
+
+/** Write into the chat. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** Ask why an action cannot be played now; answered with `refused`. */
+export interface Why {
+  type: "why";
+  id: string;
+  action: string;
+}
+
+/** The answer to a `ping`, with its number. What passes between is the network's delay. */
+export interface Pong {
+  type: "pong";
+  number: number;
+}
+
+export type FromClient = Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Say | Why | Pong;
+
+/**
+ * The table as it stands, with all that happened after the version that the client has.
+ *
+ * Sent when the socket opens and after everything that happens. It is whole: a client that missed others needs only
+ * the newest.
+ */
+export interface State {
+  type: "state";
+  version: number;
+  table: Table;
+  happened: Happening[];
+  /** Whose view this is: at a screen with several seats the one to move; none for a spectator. */
+  seat: number | null;
+  /** None before the game begins. */
+  position: Position | null;
+  waiting_for: number[];
+  clocks: ClockFace[] | null;
+  /** The seat that asks to take back, while the others have not all answered. */
+  takeback: number | null;
+  takeback_waits_for: number[];
+  /** The server's time. */
+  now: number;
+}
+
+/** It is on record, durably, and made the table that version. */
+export interface Accepted {
+  type: "accepted";
+  id: string;
+  version: number;
+}
+
+/**
+ * It was not done. `rule` is the rule of the game that forbids it, if one does; key and values say why in a
+ * form to be translated; words say it in English.
+ */
+export interface Refused {
+  type: "refused";
+  id: string;
+  rule: string | null;
+  key: string;
+  values: Record<string, unknown>;
+  words: string;
+}
+
+/** It was made on a position that has changed since; a `state` with the present one follows. */
+export interface Stale {
+  type: "stale";
+  id: string;
+  version: number;
+}
+
+/** A line of the chat. Those of before are sent when the socket opens. */
+export interface Said {
+  type: "said";
+  number: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/** Who has the table open now. */
+export interface Presence {
+  type: "presence";
+  seats: boolean[];
+  spectators: number;
+}
+
+/** To be answered with `pong` at once. A client that does not answer is taken for gone. */
+export interface Ping {
+  type: "ping";
+  number: number;
+}
+
+/** The server closes the socket: why, and whether it makes sense to come back. */
+export interface Bye {
+  type: "bye";
+  key: string;
+  words: string;
+  again: boolean;
+}
+
+export type FromServer = State | Accepted | Refused | Stale | Said | Presence | Ping | Bye;

@@ -1,0 +1,36 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// Where `floe serve` listens, while the app is developed with `npm run dev`.
+const server = process.env['FLOE_SERVER'] ?? 'http://127.0.0.1:8000';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  build: {
+    target: 'es2022',
+    rollupOptions: {
+      output: {
+        manualChunks(id) {
+          if (id.includes('/node_modules/three/')) return 'three';
+          const language = /\/i18n\/(\w\w)\/[^-]+\.json$/.exec(id);
+          return language ? `words-${language[1]}` : undefined;
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      '/api': { target: server },
+      '/ws': { target: server, ws: true },
+    },
+  },
+  // Components are tested as a browser runs them, not as a server would write them.
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: {
+    environment: 'happy-dom',
+    include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'],
+    setupFiles: ['tests/unit/setup.ts'],
+  },
+}));
