@@ -18,6 +18,7 @@ from floe.core import jit
 from floe.core.arrays import copied
 from floe.core.encoding import Encoding
 from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
+from floe.core.facts import WAIT, WON, Fact, Vocabulary
 from floe.core.loops import Loops
 from floe.core.mutable import MutableState
 from floe.core.outcome import Outcome
@@ -158,6 +159,29 @@ class State:
         """The board drawn in text, as a seat or a spectator may see it."""
         return self.game.draw(self._records, self._seat(seat))
 
+    def facts(self, action: str, seat: int | None = None) -> list[Fact]:
+        """What playing an action here tells a seat (None: a spectator), in the order in which it happens."""
+        viewer, after = self._seat(seat), self.play(action)
+        told = self.game.facts(self._records, after.records, action, viewer)
+        outcome = after.outcome
+        if outcome is not None:
+            values = {"winners": list(outcome.winners), "rule": outcome.rule, "reason": outcome.reason}
+            told.append(Fact("won", values))
+        return told
+
+    def due(self, seat: int | None = None) -> list[Fact]:
+        """What has to be done now, or may be, as a seat (None: a spectator) may know it; nothing when over."""
+        viewer = self._seat(seat)
+        if self.over:
+            return []
+        deciding = viewer == self.to_move
+        waiting = [] if deciding else [Fact("wait", {"seat": self.to_move})]
+        return waiting + self.game.due(self._records, viewer, self.legal_actions() if deciding else [])
+
+    def outlook(self, seat: int | None = None) -> list[Fact]:
+        """What the position holds for one who looks closer: threats, or the points as they stand."""
+        return self.game.outlook(self._records, self._seat(seat))
+
     def _seat(self, seat: int | None) -> int | None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise BadOption(f"a seat is a number from 0 to {self.players - 1}, or None, not {shown(seat)}")
@@ -219,6 +243,8 @@ class Game(ABC, Generic[S]):
     loops: ClassVar[Loops]
     encoding: ClassVar[Encoding]
     """What ``State.observe`` writes where."""
+    vocabulary: ClassVar[Vocabulary] = Vocabulary(WON, WAIT)
+    """Every fact that is told of this game."""
     state_type: type[S]
 
     _made: ClassVar[Game[Any] | None] = None
@@ -274,6 +300,18 @@ class Game(ABC, Generic[S]):
     def can_undo(self, records: States, action: str) -> bool:
         """Whether an action played in this position may be taken back while the turn lasts. Each game has its say."""
         return False
+
+    def facts(self, before: States, after: States, action: str, seat: int | None) -> list[Fact]:
+        """What an action told a seat, but for who won. A game that can be drawn by a screen tells all that moved."""
+        return []
+
+    def due(self, records: States, seat: int | None, actions: list[str]) -> list[Fact]:
+        """What is due, as a seat may know it. ``actions`` are the legal ones if that seat must decide, or else none."""
+        return []
+
+    def outlook(self, records: States, seat: int | None) -> list[Fact]:
+        """What a position holds for one who looks closer."""
+        return []
 
     @staticmethod
     def _listed(colours: Iterable[str]) -> list[str]:

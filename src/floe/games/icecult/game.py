@@ -6,12 +6,14 @@ from typing import Any
 
 from floe.core.documents import Field
 from floe.core.errors import IllegalAction
+from floe.core.facts import Fact
 from floe.core.game import Game, State
 from floe.core.typing import Document, States
-from floe.games.icecult import board, document, kernel, layout, notation, refusals
+from floe.games.icecult import board, document, kernel, layout, notation, refusals, telling
 from floe.games.icecult.encoding import ENCODING
 from floe.games.icecult.options import DEFAULT_COLOURS, BadRules, check_colours, first_position, read_rules
 from floe.games.icecult.reading import Reading
+from floe.games.icecult.vocabulary import VOCABULARY
 
 
 class IceCultState(State):
@@ -31,6 +33,7 @@ class IceCult(Game[IceCultState]):
     dtype = layout.STATE
     loops = kernel.LOOPS
     encoding = ENCODING
+    vocabulary = VOCABULARY
     state_type = IceCultState
 
     def setup(self, players: int, seed: int | str, rules: dict[str, Any], colours: list[str] | None) -> States:
@@ -60,6 +63,15 @@ class IceCult(Game[IceCultState]):
 
     def draw(self, records: States, seat: int | None) -> str:
         return board.draw(records)
+
+    def facts(self, before: States, after: States, action: str, seat: int | None) -> list[Fact]:
+        return telling.facts(before, after, action)
+
+    def due(self, records: States, seat: int | None, actions: list[str]) -> list[Fact]:
+        return telling.due(records)
+
+    def outlook(self, records: States, seat: int | None) -> list[Fact]:
+        return telling.outlook(records)
 
     def can_undo(self, records: States, action: str) -> bool:
         """IC-12: a tilt is never taken back. Steps and turns of cubes may be, until the turn ends."""

@@ -6,12 +6,25 @@ from typing import Any
 
 from floe.core.documents import Field
 from floe.core.errors import BadOption, IllegalAction, shown
+from floe.core.facts import Fact
 from floe.core.game import Game, State
 from floe.core.typing import Document, States, U64Array
-from floe.games.igluiglu import board, document, kernel, layout, loading, notation, refusals, resampling
+from floe.games.igluiglu import (
+    board,
+    document,
+    kernel,
+    layout,
+    loading,
+    notation,
+    refusals,
+    resampling,
+    telling,
+    waiting,
+)
 from floe.games.igluiglu.encoding import ENCODING
 from floe.games.igluiglu.options import BadRules, colours_of, first_position, read_rules
 from floe.games.igluiglu.sheet import ScoreSheet, score_sheet
+from floe.games.igluiglu.vocabulary import VOCABULARY
 
 
 class IgluIgluState(State):
@@ -44,6 +57,7 @@ class IgluIglu(Game[IgluIgluState]):
     dtype = layout.STATE
     loops = kernel.LOOPS
     encoding = ENCODING
+    vocabulary = VOCABULARY
     state_type = IgluIgluState
 
     def setup(self, players: int, seed: int | str, rules: dict[str, Any], colours: list[str] | None) -> States:
@@ -75,6 +89,17 @@ class IgluIglu(Game[IgluIgluState]):
 
     def draw(self, records: States, seat: int | None) -> str:
         return board.draw(document.view(records, seat), score_sheet(records), seat)
+
+    def facts(self, before: States, after: States, action: str, seat: int | None) -> list[Fact]:
+        told = telling.facts(document.view(before, seat), document.view(after, seat), action)
+        over = after[0]["phase"] == layout.OVER
+        return [*told, telling.count(score_sheet(after), "scored")] if over else told
+
+    def due(self, records: States, seat: int | None, actions: list[str]) -> list[Fact]:
+        return waiting.due(document.view(records, seat), seat, actions)
+
+    def outlook(self, records: States, seat: int | None) -> list[Fact]:
+        return [telling.count(score_sheet(records), "standing")]
 
     def can_undo(self, records: States, action: str) -> bool:
         """What was revealed stays known, so a flip is never taken back (II-7), and nobody's answer to an attack in

@@ -1,0 +1,50 @@
+"""Who is one step from winning, whatever the cubes show: by bringing the last pawns home, or by a tower."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from floe.games.icecult.layout import COLOURS, DIRECTIONS, PAWNS_PER_COLOUR
+from floe.games.icecult.reading import Reading
+
+
+@dataclass(frozen=True)
+class Threat:
+    """A win that one step brings about."""
+
+    seat: int
+    goal: str
+    """``home`` (IC-20) or ``tower`` (IC-21)."""
+    path: str
+    space: int
+    """Where the tower would stand; of the step home, the last space."""
+    arrows: tuple[str, ...]
+    """An arrow of any of these colours makes the step; with it go those that ride on the pawn (IC-16)."""
+
+
+def threats(reading: Reading) -> list[Threat]:
+    """All of them, by seat. In a game that is over there are none."""
+    if reading.phase == "over":
+        return []
+    return [threat for seat, colour in enumerate(reading.players) for threat in _threats_of(reading, seat, colour)]
+
+
+def _threats_of(reading: Reading, seat: int, colour: str) -> Iterator[Threat]:
+    for path in DIRECTIONS:
+        stacks = reading.stacks(path)
+        last = stacks[-1]
+        if colour in last and reading.home(colour) + last.count(colour) == PAWNS_PER_COLOUR:
+            yield Threat(seat, "home", path, len(stacks), _lifting(last, colour))
+        if stacks[0].count(colour) == PAWNS_PER_COLOUR - 1 and reading.start(colour) == 1:
+            yield Threat(seat, "tower", path, 1, (colour,))
+        for space, (inner, outer) in enumerate(pairwise(stacks), 2):
+            if colour in inner and inner.count(colour) + outer.count(colour) == PAWNS_PER_COLOUR:
+                yield Threat(seat, "tower", path, space, _lifting(inner, colour))
+
+
+def _lifting(stack: str, colour: str) -> tuple[str, ...]:
+    """The colours of the pawns that carry every pawn of a colour along when they step off a stack."""
+    lowest = stack.index(colour)
+    return tuple(other for other in COLOURS if other in stack[: lowest + 1])

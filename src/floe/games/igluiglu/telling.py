@@ -1,0 +1,208 @@
+"""What an action did, as facts. They are made from what a viewer sees before and after, so they tell no secret."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from floe.core.facts import Fact
+from floe.core.typing import Document
+from floe.games.igluiglu.scene import Scene, neighbour
+from floe.games.igluiglu.sheet import ScoreSheet
+
+
+def facts(before: Document, after: Document, action: str) -> list[Fact]:
+    """What an action told whoever has these two views."""
+    old, new = Scene(before), Scene(after)
+    kind, *words = action.split(" ")
+    told = _TELL[kind](old, new, *words)
+    steps_left = old.herd_steps - (kind == "step") + 3 * (kind == "herd")
+    if steps_left and not new.herd_steps:
+        told.append(Fact("herd_stopped", {"steps": steps_left}))
+    if after["points"] != before["points"] and kind != "end" and after["phase"] != "over":
+        told.append(Fact("points", {"seat": after["owner"], "points": after["points"]}))
+    return told
+
+
+def count(sheet: ScoreSheet, key: str) -> Fact:
+    """II-27, II-28: the whole count as one fact."""
+    islands = [
+        {
+            "cells": list(island.cells),
+            "value": island.value,
+            "strengths": island.strengths,
+            "points": island.points,
+            "why": island.why,
+        }
+        for island in sheet.islands
+    ]
+    return Fact(key, {"scores": sheet.totals(), "islands": islands})
+
+
+# First part
+
+
+def _place(old: Scene, new: Scene, cell: str) -> list[Fact]:
+    left = new.view["to_place"][old.mover]
+    return [Fact("placed", {"colour": old.mover, "cell": cell, "left": left})]
+
+
+def _flip(old: Scene, new: Scene, cell: str) -> list[Fact]:
+    seat = old.view["owner"]
+    shown = _added(old.view["seen"], new.view["seen"])
+    kept = _kept(old, new)
+    flipped = Fact("flipped", {"seat": seat, "cell": cell, "kind": shown or kept})
+    if not shown:
+        return [flipped, Fact("kept", {"seat": seat, "cell": cell, "tile": kept})]
+    if shown == "drift":
+        return [flipped, Fact("drift_came" if new.phase == "drift" else "drift_failed", {"cell": cell})]
+    return [flipped, *_came_up(new, cell, shown)]
+
+
+def _added(old: Document, new: Document) -> str | None:
+    more: dict[str, int] = Counter(new) - Counter(old)
+    return next(iter(more), None)
+
+
+def _kept(old: Scene, new: Scene) -> str | None:
+    """II-8: the tile that came into the hand, for the one who may see it."""
+    hands = [scene.view["hands"][old.owner] for scene in (old, new)]
+    return None if isinstance(hands[0], int) else _added(Counter(hands[0]), Counter(hands[1]))
+
+
+def _came_up(new: Scene, cell: str, kind: str) -> list[Fact]:
+    """II-9 to II-11: the animals that a tile brought up, or as many as were left."""
+    there = new.at(cell)
+    if kind == "bear":
+        return [Fact("bear_came", {"cell": cell}) if "bear" in there else Fact("none_left", {"animals": "bear"})]
+    if kind == "glacier":
+        fox = int(there["fox"]) if "fox" in there else None
+        told = [Fact("glacier", {"cell": cell, "fox": fox})]
+        return told if fox else [*told, Fact("none_left", {"animals": "fox"})]
+    values = [int(value) for value in there.get("fish", "")]
+    told = [Fact("fish_came", {"cell": cell, "values": values})]
+    return told if len(values) == int(kind[-1]) else [*told, Fact("none_left", {"animals": "fish"})]
+
+
+def _drift(old: Scene, new: Scene, cell: str, direction: str) -> list[Fact]:
+    push = old.pushed(cell, direction)
+    if new.phase == "shove":
+        return [Fact("push_waits", {**push, "animals": old.animals(push["onto"])})]
+    return [Fact("drifted", push)]
+
+
+def _shove(old: Scene, new: Scene, animal: str, direction: str) -> list[Fact]:
+    push = old.push()
+    told = _moved("shoved", old, animal, push["onto"], direction)
+    return told if new.phase == "shove" else [*told, Fact("drifted", push)]
+
+
+def _moved(key: str, old: Scene, animal: str, cell: str, direction: str, **values: int) -> list[Fact]:
+    """II-22: an animal goes to a neighbouring cell; a bear eats whom it finds there."""
+    target = neighbour(cell, direction)
+    eaten = old.fish_and_foxes(target) if animal == "bear" else []
+    told = [Fact(key, {"animal": animal, "from": cell, "to": target, **values})]
+    return [*told, Fact("eaten", {"cell": target, "animals": eaten})] if eaten else told
+
+
+# Second part
+
+
+def _walk(old: Scene, new: Scene, cell: str, direction: str) -> list[Fact]:
+    target = neighbour(cell, direction)
+    return [Fact("walked", {"colour": old.owner, "from": cell, "to": target}), *_bear_taken(old, target)]
+
+
+def _kayak(old: Scene, new: Scene, cell: str, target: str) -> list[Fact]:
+    journey = {"colour": old.owner, "from": cell, "to": target, "route": old.route(cell, target)}
+    return [Fact("kayaked", journey), *_bear_taken(old, target)]
+
+
+def _bear_taken(old: Scene, target: str) -> list[Fact]:
+    """II-19: a bear's tile is entered by harpoon."""
+    return _harpoon(old, old, target, "bear") if "bear" in old.at(target) else []
+
+
+def _harpoon(old: Scene, new: Scene, cell: str, animal: str) -> list[Fact]:
+    return [Fact("harpooned", {"seat": old.view["owner"], "cell": cell, "animal": animal})]
+
+
+def _hunt(old: Scene, new: Scene, cell: str, animal: str) -> list[Fact]:
+    taken = {"seat": old.view["owner"], "cell": cell, "animal": animal, "points": int(animal[1])}
+    return [Fact("hunted", taken)]
+
+
+def _igloo(old: Scene, new: Scene, cell: str) -> list[Fact]:
+    left = new.view["igloos"][old.owner]
+    return [Fact("igloo_built", {"colour": old.owner, "cell": cell, "left": left})]
+
+
+def _energy(old: Scene, new: Scene, size: str) -> list[Fact]:
+    return [Fact("energy_played", {"seat": old.view["owner"], "size": int(size)})]
+
+
+def _melt(old: Scene, new: Scene, cell: str) -> list[Fact]:
+    there = {"cell": cell, "lost": old.animals(cell), "fleeing": old.inuit(cell)}
+    return [Fact("melted", {"seat": old.view["owner"], **there})]
+
+
+def _end(old: Scene, new: Scene) -> list[Fact]:
+    following = None if new.phase == "over" else new.view["owner"]
+    ended = {"seat": old.view["owner"], "next": following, "points_lost": old.view["points"]}
+    return [Fact("turn_ended", ended)]
+
+
+# Herding and attacks
+
+
+def _herd(old: Scene, new: Scene) -> list[Fact]:
+    return [Fact("herd_played", {"seat": old.view["owner"]})]
+
+
+def _step(old: Scene, new: Scene, cell: str, animal: str, direction: str) -> list[Fact]:
+    told = _moved("herded", old, animal, cell, direction, left=old.herd_steps - 1)
+    if new.phase == "spear":
+        attack = new.view["pending"]
+        told.append(Fact("attack", {"cell": attack["cell"], "asked": attack["ask"]}))
+    return told
+
+
+def _spear(old: Scene, new: Scene) -> list[Fact]:
+    return [Fact("speared", {"seat": old.view["to_move"], "cell": old.view["pending"]["cell"]})]
+
+
+def _pass(old: Scene, new: Scene) -> list[Fact]:
+    cell = old.view["pending"]["cell"]
+    told = [Fact("passed", {"seat": old.view["to_move"], "cell": cell})]
+    if new.phase == "spear":
+        return told
+    home = old.at(cell).get("igloo", "none")
+    there = old.inuit(cell)
+    hiding = "".join(colour for colour in there if colour == home)
+    fleeing = "".join(colour for colour in there if colour != home)
+    return [*told, Fact("unanswered", {"cell": cell, "fleeing": fleeing, "hiding": hiding})]
+
+
+def _flee(old: Scene, new: Scene, colour: str, corner: str) -> list[Fact]:
+    return [Fact("fled", {"colour": colour, "corner": corner})]
+
+
+_TELL: dict[str, Callable[..., list[Fact]]] = {
+    "place": _place,
+    "flip": _flip,
+    "drift": _drift,
+    "shove": _shove,
+    "walk": _walk,
+    "kayak": _kayak,
+    "hunt": _hunt,
+    "harpoon": _harpoon,
+    "igloo": _igloo,
+    "energy": _energy,
+    "melt": _melt,
+    "herd": _herd,
+    "step": _step,
+    "spear": _spear,
+    "pass": _pass,
+    "flee": _flee,
+    "end": _end,
+}
