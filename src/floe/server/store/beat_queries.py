@@ -1,0 +1,40 @@
+"""Signs of life: a time in which no worker gave any is an outage, and no clock runs in it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from floe.server.store.people_queries import upsert
+from floe.server.store.rows import Outage
+from floe.server.store.schema import beats, outages
+
+FORGOTTEN_MS = 24 * 3600 * 1000
+"""Workers come and go under new names. The last beat of all is kept however old it is."""
+
+
+def beat(connection: Connection, worker: str, now: int) -> None:
+    upsert(connection, beats, ["worker"], {"worker": worker, "at": now})
+
+
+def note_outage(connection: Connection, now: int, threshold: int) -> Outage | None:
+    """Put down an outage if nobody has given a sign of life for longer than the threshold.
+
+    The end of an outage is a sign of life too: of two workers that start together only the first puts it down.
+    """
+    newest = connection.execute(select(func.max(beats.c.at))).scalar_one()
+    if newest is None:
+        return None
+    connection.execute(delete(beats).where(beats.c.at < newest - FORGOTTEN_MS))
+    ended = connection.execute(select(func.max(outages.c.ended))).scalar_one()
+    alive = max(newest, ended or 0)
+    if now - alive <= threshold:
+        return None
+    outage = Outage(alive, now)
+    connection.execute(insert(outages), {"began": outage.began, "ended": outage.ended})
+    return outage
+
+
+def since(connection: Connection, time: int) -> list[Outage]:
+    """The outages that ended after a time, oldest first."""
+    wanted = select(outages).where(outages.c.ended > time).order_by(outages.c.began)
+    return [Outage(*row) for row in connection.execute(wanted)]

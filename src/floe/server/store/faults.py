@@ -1,0 +1,48 @@
+"""What can go wrong with a database, told apart by what the caller can do about it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+
+class StoreUnavailable(Exception):
+    """The database cannot be reached just now, or it is not known whether it did what it was asked.
+
+    Nothing may be acknowledged. Whoever asked can ask again with the same client id: if it was written after all, it
+    will be found, and not written twice.
+    """
+
+
+class NotMigrated(Exception):
+    """The database is there but does not have the shape that this Floe needs."""
+
+
+# Primary result codes of SQLite that tell of the file or the disk, not of the statement.
+_SQLITE_GONE = frozenset(
+    {
+        sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_NOTADB,
+    }
+)  # fmt: skip
+
+# Classes of PostgreSQL's error codes: connection lost, let in by nobody, no such database, out of resources, lock not
+# had, stopped by the operator, disk.
+_POSTGRESQL_GONE = ("08", "28", "3D", "53", "55P03", "57", "58")
+
+
+def is_gone(fault: BaseException) -> bool:
+    """Whether the fault tells of the database being away, rather than of what it was asked."""
+    if isinstance(fault, DBAPIError):
+        if fault.connection_invalidated:
+            return True
+        code = getattr(fault.orig, "sqlite_errorcode", None)
+        if isinstance(code, int):
+            return code & 0xFF in _SQLITE_GONE  # the rest of the number only says more about it
+        state = getattr(fault.orig, "sqlstate", None)
+        return isinstance(state, str) and state.startswith(_POSTGRESQL_GONE)
+    return isinstance(fault, OSError | asyncio.TimeoutError | PoolTimeout)

@@ -1,0 +1,79 @@
+"""What is asked of guests, of who is there, and of what is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from floe.server.store.rows import ChatRow, GuestRow, PresenceRow
+from floe.server.store.schema import chat, guests, presence
+
+
+def add_guest(connection: Connection, guest: GuestRow) -> None:
+    values = {"id": guest.id, "token_hash": guest.token_hash, "name": guest.name}
+    connection.execute(insert(guests), values | {"created": guest.created, "seen": guest.seen})
+
+
+def guest_by_token_hash(connection: Connection, token_hash: str) -> GuestRow | None:
+    row = connection.execute(select(guests).where(guests.c.token_hash == token_hash)).one_or_none()
+    return GuestRow(*row) if row else None
+
+
+def rename_guest(connection: Connection, guest: str, name: str | None) -> None:
+    connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
+
+
+def guest_seen(connection: Connection, guest: str, now: int) -> None:
+    connection.execute(update(guests).where(guests.c.id == guest).values(seen=now))
+
+
+def set_presence(connection: Connection, row: PresenceRow) -> None:
+    """Put down that a guest is there, or has gone."""
+    values = {"table_id": row.table_id, "guest": row.guest, "seen": row.seen, "gone": row.gone}
+    upsert(connection, presence, ["table_id", "guest"], values)
+
+
+def present(connection: Connection, table_id: str) -> list[PresenceRow]:
+    """All who have, or had, a table open."""
+    wanted = select(presence).where(presence.c.table_id == table_id).order_by(presence.c.guest)
+    return [PresenceRow(*row) for row in connection.execute(wanted)]
+
+
+def said_before(connection: Connection, table_id: str, guest: str, client_id: str) -> int | None:
+    wanted = select(chat.c.number).where(
+        chat.c.table_id == table_id, chat.c.guest == guest, chat.c.client_id == client_id
+    )
+    return connection.execute(wanted).scalar_one_or_none()
+
+
+def say(connection: Connection, line: ChatRow) -> int:
+    """Add a line under the next number. The caller keeps others from adding to the same table meanwhile."""
+    if line.client_id is not None:
+        number = said_before(connection, line.table_id, line.guest, line.client_id)
+        if number is not None:
+            return number
+    last = connection.execute(select(func.max(chat.c.number)).where(chat.c.table_id == line.table_id)).scalar_one()
+    number = (last or 0) + 1
+    values = {"table_id": line.table_id, "number": number, "at": line.at, "guest": line.guest, "seat": line.seat}
+    connection.execute(insert(chat), values | {"name": line.name, "text": line.text, "client_id": line.client_id})
+    return number
+
+
+def lines(connection: Connection, table_id: str, after: int, limit: int) -> list[ChatRow]:
+    """The newest lines after a number, at most so many, in order."""
+    wanted = select(chat).where(chat.c.table_id == table_id, chat.c.number > after)
+    rows = connection.execute(wanted.order_by(chat.c.number.desc()).limit(limit)).all()
+    return [ChatRow(*row) for row in reversed(rows)]
+
+
+def upsert(connection: Connection, into: Any, keys: list[str], values: dict[str, Any]) -> None:
+    """Insert a row, or change the one with the same keys."""
+    changes = {name: value for name, value in values.items() if name not in keys}
+    if connection.dialect.name == "sqlite":
+        connection.execute(sqlite.insert(into).values(values).on_conflict_do_update(index_elements=keys, set_=changes))
+    else:
+        connection.execute(
+            postgresql.insert(into).values(values).on_conflict_do_update(index_elements=keys, set_=changes)
+        )

@@ -1,0 +1,152 @@
+"""What the database holds, row by row. JSON columns are text here: the store keeps them and never looks inside.
+
+All times are milliseconds since 1970. Secrets are left out of ``repr``, so that no log line shows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class GuestRow:
+    """A person with a browser. Only a hash of the token in the cookie is kept."""
+
+    id: str
+    token_hash: str = field(repr=False)
+    name: str | None
+    created: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: how it was set up, and what lists and timers need to know without reading its events."""
+
+    id: str
+    game: str
+    rules_version: int
+    settings: str
+    secret: str = field(repr=False)
+    commitment: str
+    host: str
+    """The guest who set it up."""
+    status: str
+    version: int
+    """Of the newest event; 0 while there is none."""
+    listed: bool
+    created: int
+    changed: int
+    wake_at: int | None = None
+    """When a clock runs out."""
+    machine_at: int | None = None
+    """From when on a machine may play."""
+    claimed_until: int | None = None
+    """So long no other worker lets the machine think."""
+    claimed_by: str | None = None
+    summary: str = "{}"
+    """What lists show, as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One entry of a table's log. ``guest`` and ``client_id`` name the request that made it, if a person did."""
+
+    table_id: str
+    version: int
+    at: int
+    body: str = field(repr=False)
+    """It may hold what only some seats may know, so ``repr`` leaves it out."""
+    guest: str | None = None
+    client_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events to be added to a table's log, and what the table's row says after them. All of it, or nothing.
+
+    Whatever the row should keep has to be said again. A claim is given up unless it is said again.
+    """
+
+    table_id: str
+    expected_version: int
+    """The table's version that these events were decided on."""
+    events: list[EventRow]
+    """With the versions that follow, one by one."""
+    status: str
+    changed: int
+    summary: str
+    wake_at: int | None = None
+    machine_at: int | None = None
+    claimed_until: int | None = None
+    claimed_by: str | None = None
+    sat: list[tuple[int, str]] = field(default_factory=list)
+    """Seats and the guests who took them."""
+    stood: list[int] = field(default_factory=list)
+    """Seats that became free; done before ``sat``."""
+
+    def __post_init__(self) -> None:
+        versions = [event.version for event in self.events]
+        first = self.expected_version + 1
+        if not versions or versions != list(range(first, first + len(versions))):
+            raise ValueError(f"events on version {self.expected_version} must be numbered from {first}, not {versions}")
+        if any(event.table_id != self.table_id for event in self.events):
+            raise ValueError(f"an event of another table was to be appended to {self.table_id}")
+
+    @property
+    def version(self) -> int:
+        """Of the table once this is written."""
+        return self.events[-1].version
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of an append: written for good, or not at all because of a conflict.
+
+    A conflict means that the table is no longer at the expected version, or does not exist, or that one of the client
+    ids was used before. Read the table anew; ``Store.answered`` tells the last case.
+    """
+
+    version: int
+    """Of the table: after the append, or as it stands where there was a conflict; 0 for no such table."""
+    conflict: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Part of a list, the newest change first. ``more`` is what to ask for next, if there is more."""
+
+    tables: list[TableRow]
+    more: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceRow:
+    """That a guest has, or had, a table open. While ``gone`` is None the guest is taken to be there."""
+
+    table_id: str
+    guest: str
+    seen: int
+    gone: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRow:
+    """One line of a table's chat."""
+
+    table_id: str
+    number: int
+    at: int
+    guest: str
+    seat: int | None
+    name: str
+    text: str = field(repr=False)
+    client_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which no server was alive. No clock runs in it."""
+
+    began: int
+    ended: int

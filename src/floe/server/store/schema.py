@@ -1,0 +1,130 @@
+"""The tables of the database, the same on SQLite and PostgreSQL. Migrations make them; a test holds the two together.
+
+Ids are text that the caller draws, times are milliseconds since 1970, JSON is text.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("token_hash", Text, nullable=False, unique=True),
+    Column("name", Text),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("host", Text, ForeignKey("guests.id"), nullable=False),
+    Column("status", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("wake_at", BigInteger),
+    Column("machine_at", BigInteger),
+    Column("claimed_until", BigInteger),
+    Column("claimed_by", Text),
+    Column("summary", Text, nullable=False),
+    Index("ix_tables_lobby", "listed", "status", "changed", "id"),
+    Index("ix_tables_host_status", "host", "status"),
+    Index("ix_tables_wake_at", "wake_at"),
+    Index("ix_tables_machine_at", "machine_at"),
+)
+
+# ``guest`` has no foreign key: this is the one table that is written with every move.
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("guest", Text),
+    Column("client_id", Text),
+    PrimaryKeyConstraint("table_id", "version"),
+    UniqueConstraint("table_id", "guest", "client_id"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("ix_seats_guest", "guest"),
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("gone", BigInteger),
+    PrimaryKeyConstraint("table_id", "guest"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("seat", Integer),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("client_id", Text),
+    PrimaryKeyConstraint("table_id", "number"),
+    UniqueConstraint("table_id", "guest", "client_id"),
+)
+
+# The last sign of life of each worker, and the gaps in which there was none from any.
+beats = Table(
+    "beats",
+    metadata,
+    Column("worker", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+    Index("ix_outages_ended", "ended"),
+)

@@ -1,0 +1,125 @@
+"""SQLite in a file: one thread writes, a few threads read beside it.
+
+SQLite has no asynchronous interface, so threads it is; and a thread that runs a whole transaction is handed work once
+a transaction instead of once a statement.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.pool import QueuePool, StaticPool
+
+from floe.server.store.database import Answer, Database, Work
+from floe.server.store.faults import StoreUnavailable, is_gone
+
+READERS = 4
+PATIENCE_S = 15
+"""How long one process waits for another that writes."""
+
+
+class Sqlite(Database):
+    groups_all_writes = True
+
+    def __init__(self, file: str) -> None:
+        self._file = Path(file).absolute()
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="floe-writer")
+        self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="floe-reader")
+        self._writer = self._engine(poolclass=StaticPool)
+        self._readers = self._engine(poolclass=QueuePool, pool_size=READERS, max_overflow=0)
+        event.listen(self._writer, "connect", _prepare_writer)
+        event.listen(self._writer, "begin", _begin)
+        event.listen(self._readers, "connect", _prepare_reader)
+
+    def _engine(self, **options: Any) -> Engine:
+        return create_engine("sqlite://", creator=self._open, **options)
+
+    def _open(self) -> sqlite3.Connection:
+        """Open the file, but never make one: a wrong path is a fault and not an empty database."""
+        return sqlite3.connect(f"{self._file.as_uri()}?mode=rw", uri=True, timeout=PATIENCE_S, check_same_thread=False)
+
+    async def create(self) -> None:
+        """Make the file readable for nobody else: it holds the secrets of games that are being played."""
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self._file, os.O_CREAT | os.O_RDWR, 0o600))
+        except OSError as fault:
+            raise StoreUnavailable(f"{self._file} cannot be opened: {fault.strerror}") from fault
+
+    async def read(self, work: Work[Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
+
+    async def write(self, work: Work[Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
+
+    def _read(self, work: Work[Answer]) -> Answer:
+        try:
+            with self._readers.connect() as connection:
+                return work(connection)
+        except Exception as fault:
+            if is_gone(fault):
+                raise StoreUnavailable(f"SQLite cannot read {self._file.name}: {_words(fault)}") from fault
+            raise
+
+    def _write(self, work: Work[Answer]) -> Answer:
+        try:
+            with self._writer.begin() as connection:
+                return work(connection)
+        except Exception as fault:
+            if is_gone(fault):
+                self._writer.dispose()  # the next write opens the file anew
+                raise StoreUnavailable(f"SQLite cannot write {self._file.name}: {_words(fault)}") from fault
+            raise
+
+    def serialise(self, connection: Connection, what: str) -> None:
+        """Every transaction of the writer has the whole file."""
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writing, self._writer.dispose)
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._readers.dispose()
+
+
+def _words(fault: Exception) -> str:
+    return str(getattr(fault, "orig", None) or fault)
+
+
+def _begin(connection: Connection) -> None:
+    """Take the right to write at once, so that what was read first is still so when it is written."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _prepare_writer(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None  # transactions begin and end where SQLAlchemy says so
+    _use_wal(connection)
+    # In WAL mode FULL syncs the log at every commit: what was acknowledged survives a power cut.
+    connection.executescript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
+
+
+def _prepare_reader(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None
+    connection.execute("PRAGMA query_only = ON")
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Switch to write-ahead logging, which lets others read while one writes; the file stays switched.
+
+    When two processes switch a new file at the same moment, SQLite does not wait but refuses one of them.
+    """
+    give_up = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+                raise
+            time.sleep(0.02)

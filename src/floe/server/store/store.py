@@ -1,0 +1,186 @@
+"""The store: all that the server knows for longer than a process lives. Its methods are all that others use of it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from floe.server.store import beat_queries, migrations, people_queries, table_queries
+from floe.server.store.database import Database, connect
+from floe.server.store.faults import NotMigrated
+from floe.server.store.rows import (
+    Append,
+    Appended,
+    ChatRow,
+    EventRow,
+    GuestRow,
+    Outage,
+    Page,
+    PresenceRow,
+    TableRow,
+)
+from floe.server.store.writer import Observer, Writer
+
+
+class Store:
+    """A database with Floe's tables. Every method may raise ``StoreUnavailable``."""
+
+    def __init__(self, database: Database, observer: Observer | None = None) -> None:
+        self._database = database
+        self._writer = Writer(database, observer)
+        self._read = database.read
+        self._write = self._writer.run
+
+    @classmethod
+    async def open(cls, url: str, observer: Observer | None = None) -> Store:
+        """The store at a URL. Nothing is asked of the database yet, so it may be away."""
+        return cls(connect(url), observer)
+
+    async def migrate(self, to: str = "head") -> list[str]:
+        """Bring the database to the shape that this Floe needs; answers the steps that were taken.
+
+        Others who do the same at the same time wait, and then find nothing to do.
+        """
+        await self._database.create()
+
+        def upgrade(connection: Connection) -> list[str]:
+            self._database.serialise(connection, "migration")
+            return list(migrations.upgrade(connection, to))
+
+        return await self._database.append(upgrade)
+
+    async def check(self) -> None:
+        """Raise unless the database answers and is in shape."""
+        found, needed = await self._read(migrations.revision), migrations.revisions()[-1]
+        if found != needed:
+            raise NotMigrated(f"the database is at step {found or 'none'}, and {needed} is needed")
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the database."""
+        await self._writer.close()
+        await self._database.close()
+
+    # Guests
+
+    async def add_guest(self, guest: GuestRow) -> None:
+        await self._write(lambda c: people_queries.add_guest(c, guest))
+
+    async def guest_by_token_hash(self, token_hash: str) -> GuestRow | None:
+        return await self._read(lambda c: people_queries.guest_by_token_hash(c, token_hash))
+
+    async def rename_guest(self, guest: str, name: str | None) -> None:
+        await self._write(lambda c: people_queries.rename_guest(c, guest, name))
+
+    async def guest_seen(self, guest: str, now: int) -> None:
+        await self._write(lambda c: people_queries.guest_seen(c, guest, now))
+
+    # Tables and their logs
+
+    async def create(self, table: TableRow, events: list[EventRow], seats: list[tuple[int, str]]) -> None:
+        """Set up a table with its first events and those who sit there, all at once."""
+        await self._write(lambda c: table_queries.create(c, table, events, seats))
+
+    async def table(self, table_id: str) -> TableRow | None:
+        return await self._read(lambda c: table_queries.table(c, table_id))
+
+    async def events(self, table_id: str, after: int = 0) -> list[EventRow]:
+        """A table's log after a version. Consecutive, and whole up to the last one."""
+        return await self._read(lambda c: table_queries.log(c, table_id, after))
+
+    async def append(self, append: Append) -> Appended:
+        """Add to a table's log. Once this answers without a conflict, it is on the disk, for good.
+
+        Raises ``StoreUnavailable`` where it is not known whether it was written: then ask ``answered`` before it is
+        tried again.
+        """
+        return await self._writer.append(append)
+
+    async def answered(self, table_id: str, guest: str, client_id: str) -> int | None:
+        """The version of the event that this guest's client id made, if it made one."""
+        return await self._read(lambda c: table_queries.answered(c, table_id, guest, client_id))
+
+    # Lists
+
+    async def lobby(self, limit: int, before: str | None = None) -> Page:
+        """Listed tables with open seats. ``before`` is the ``more`` of the page before; ValueError if it is not."""
+        return await self._read(lambda c: table_queries.lobby(c, limit, before))
+
+    async def tables_of(self, guest: str, limit: int, before: str | None = None) -> Page:
+        """Tables where a guest sits or that the guest set up; ``before`` as in the lobby."""
+        return await self._read(lambda c: table_queries.tables_of(c, guest, limit, before))
+
+    async def count_open_tables(self, host: str) -> int:
+        return await self._read(lambda c: table_queries.count_open(c, host))
+
+    async def count_by_status(self) -> dict[str, int]:
+        return await self._read(table_queries.count_by_status)
+
+    # Timers
+
+    async def due(self, now: int, limit: int) -> list[TableRow]:
+        """Running tables whose ``wake_at`` has come, the longest due first."""
+        return await self._read(lambda c: table_queries.due(c, now, limit))
+
+    async def machine_due(self, now: int, limit: int) -> list[TableRow]:
+        """Running tables whose ``machine_at`` has come and that no worker has claimed, the longest due first."""
+        return await self._read(lambda c: table_queries.machine_due(c, now, limit))
+
+    async def claim(self, table_id: str, version: int, worker: str, until: int, now: int) -> bool:
+        """Take the thinking at a table, at this version of it, until a time. Of all workers exactly one gets it."""
+        return await self._write(lambda c: table_queries.claim(c, table_id, version, worker, until, now))
+
+    async def release(self, worker: str) -> None:
+        """Give up all claims of a worker that ends."""
+        await self._write(lambda c: table_queries.release(c, worker))
+
+    # Who is there
+
+    async def came(self, table_id: str, guest: str, now: int) -> None:
+        """A guest has the table open; say it again from time to time."""
+        await self._write(lambda c: people_queries.set_presence(c, PresenceRow(table_id, guest, now, None)))
+
+    async def went(self, table_id: str, guest: str, now: int) -> None:
+        await self._write(lambda c: people_queries.set_presence(c, PresenceRow(table_id, guest, now, now)))
+
+    async def present(self, table_id: str) -> list[PresenceRow]:
+        """All who have, or had, the table open."""
+        return await self._read(lambda c: people_queries.present(c, table_id))
+
+    # Chat
+
+    async def say(self, line: ChatRow) -> int:
+        """Add a line to a table's chat and answer its number; the one in the row is not looked at.
+
+        A client id that was used before gets the first answer again.
+        """
+
+        def add(connection: Connection) -> int:
+            self._database.serialise(connection, f"chat {line.table_id}")
+            return people_queries.say(connection, line)
+
+        return await self._write(add)
+
+    async def chat(self, table_id: str, after: int = 0, limit: int = 100) -> list[ChatRow]:
+        """The newest lines after a number, at most so many, in order."""
+        return await self._read(lambda c: people_queries.lines(c, table_id, after, limit))
+
+    # Signs of life
+
+    async def beat(self, worker: str, now: int) -> None:
+        """This worker lives."""
+        await self._write(lambda c: beat_queries.beat(c, worker, now))
+
+    async def note_outage(self, now: int, threshold: int) -> Outage | None:
+        """Put down that nobody lived, if the newest beat of all workers is older than the threshold.
+
+        To be called at the start, and before each beat: so the time that the database was away counts too.
+        """
+
+        def note(connection: Connection) -> Outage | None:
+            self._database.serialise(connection, "outages")
+            return beat_queries.note_outage(connection, now, threshold)
+
+        return await self._write(note)
+
+    async def outages(self, since: int) -> list[Outage]:
+        """The outages that ended after a time, oldest first."""
+        return await self._read(lambda c: beat_queries.since(c, since))

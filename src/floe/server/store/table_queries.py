@@ -1,0 +1,193 @@
+"""What is asked of tables, their logs and their seats. Every function works inside its caller's transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import (
+    ARRAY,
+    ColumnElement,
+    Connection,
+    Select,
+    Text,
+    and_,
+    any_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from floe.server.store.rows import Append, Appended, EventRow, Page, TableRow
+from floe.server.store.schema import events, seats, tables
+
+_ROW_CHANGES = ("version", "status", "changed", "wake_at", "machine_at", "claimed_until", "claimed_by", "summary")
+_EVENT_FIELDS = tuple(field.name for field in fields(EventRow))
+_TABLE_FIELDS = tuple(field.name for field in fields(TableRow))
+
+# One text for any number of tables, so that it is prepared once. PostgreSQL locks the rows in the order of their ids:
+# two workers that append to the same tables wait for each other, and never in a circle.
+_VERSIONS = {
+    "postgresql": select(tables.c.id, tables.c.version)
+    .where(tables.c.id == any_(bindparam("ids", type_=ARRAY(Text))))
+    .order_by(tables.c.id)
+    .with_for_update(key_share=True),
+    "sqlite": select(tables.c.id, tables.c.version).where(
+        tables.c.id.in_(select(func.json_each(bindparam("ids", type_=Text)).table_valued("value").c.value))
+    ),
+}
+_CHANGE_ROW = (
+    update(tables)
+    .where(tables.c.id == bindparam("table_id"))
+    .values({name: bindparam(f"new_{name}") for name in _ROW_CHANGES})
+)
+_ADD_EVENTS = insert(events)
+_STAND = delete(seats).where(seats.c.table_id == bindparam("of_table"), seats.c.seat == bindparam("of_seat"))
+
+
+def create(connection: Connection, table: TableRow, log: Sequence[EventRow], taken: Sequence[tuple[int, str]]) -> None:
+    """Set up a table with its first events and those who sit there."""
+    connection.execute(insert(tables), {name: getattr(table, name) for name in _TABLE_FIELDS})
+    if log:
+        connection.execute(_ADD_EVENTS, _event_values(log))
+    if taken:
+        connection.execute(insert(seats), [{"table_id": table.id, "seat": seat, "guest": who} for seat, who in taken])
+
+
+def append_all(connection: Connection, appends: Sequence[Append]) -> list[Appended]:
+    """Write all appends that were decided on the present version of their table. No two may be for the same table."""
+    ids = [append.table_id for append in appends]
+    sqlite = connection.dialect.name == "sqlite"
+    asked = connection.execute(
+        _VERSIONS["sqlite" if sqlite else "postgresql"], {"ids": json.dumps(ids) if sqlite else ids}
+    )
+    present: dict[str, int] = {row.id: row.version for row in asked}
+    won = [append for append in appends if present.get(append.table_id) == append.expected_version]
+    if won:
+        connection.execute(_CHANGE_ROW, [_row_values(append) for append in won])
+        connection.execute(_ADD_EVENTS, _event_values([event for append in won for event in append.events]))
+        stood = [{"of_table": append.table_id, "of_seat": seat} for append in won for seat in append.stood]
+        sat = [
+            {"table_id": append.table_id, "seat": seat, "guest": guest} for append in won for seat, guest in append.sat
+        ]
+        if stood:
+            connection.execute(_STAND, stood)
+        if sat:
+            connection.execute(insert(seats), sat)
+    return [
+        Appended(append.version)
+        if present.get(append.table_id) == append.expected_version
+        else Appended(present.get(append.table_id, 0), conflict=True)
+        for append in appends
+    ]
+
+
+def _row_values(append: Append) -> dict[str, Any]:
+    return {"table_id": append.table_id} | {f"new_{name}": getattr(append, name) for name in _ROW_CHANGES}
+
+
+def _event_values(log: Sequence[EventRow]) -> list[dict[str, Any]]:
+    return [{name: getattr(event, name) for name in _EVENT_FIELDS} for event in log]
+
+
+def table(connection: Connection, table_id: str) -> TableRow | None:
+    row = connection.execute(select(tables).where(tables.c.id == table_id)).one_or_none()
+    return TableRow(*row) if row else None
+
+
+def log(connection: Connection, table_id: str, after: int) -> list[EventRow]:
+    """The events of a table after a version, in order."""
+    wanted = select(events).where(events.c.table_id == table_id, events.c.version > after).order_by(events.c.version)
+    return [EventRow(*row) for row in connection.execute(wanted)]
+
+
+def answered(connection: Connection, table_id: str, guest: str, client_id: str) -> int | None:
+    """The version of the event that a client id made."""
+    wanted = select(events.c.version).where(
+        events.c.table_id == table_id, events.c.guest == guest, events.c.client_id == client_id
+    )
+    return connection.execute(wanted).scalar_one_or_none()
+
+
+# Lists
+
+
+def lobby(connection: Connection, limit: int, before: str | None) -> Page:
+    """Listed tables where somebody may still sit down."""
+    return _page(connection, select(tables).where(tables.c.listed, tables.c.status == "gathering"), limit, before)
+
+
+def tables_of(connection: Connection, guest: str, limit: int, before: str | None) -> Page:
+    """Tables where a guest sits or that the guest set up."""
+    sits = select(seats.c.table_id).where(seats.c.guest == guest)
+    return _page(connection, select(tables).where(or_(tables.c.host == guest, tables.c.id.in_(sits))), limit, before)
+
+
+def _page(connection: Connection, wanted: Select[Any], limit: int, before: str | None) -> Page:
+    if before is not None:
+        wanted = wanted.where(_changed_before(before))
+    wanted = wanted.order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(limit + 1)
+    rows = [TableRow(*row) for row in connection.execute(wanted)]
+    last = rows[limit - 1] if len(rows) > limit else None
+    return Page(rows[:limit], f"{last.changed}.{last.id}" if last else None)
+
+
+def _changed_before(place: str) -> ColumnElement[bool]:
+    """A place in a list is the time and the id of the table that was shown last."""
+    changed, dot, table_id = place.partition(".")
+    if not (dot and changed.isascii() and changed.isdigit() and len(changed) < 16):
+        raise ValueError(f"{place!r} is no place in a list")
+    at = int(changed)
+    return or_(tables.c.changed < at, and_(tables.c.changed == at, tables.c.id < table_id))
+
+
+def count_open(connection: Connection, host: str) -> int:
+    """How many tables of a guest's making are not over."""
+    wanted = select(func.count()).where(tables.c.host == host, tables.c.status != "over")
+    return connection.execute(wanted).scalar_one()
+
+
+def count_by_status(connection: Connection) -> dict[str, int]:
+    counted = connection.execute(select(tables.c.status, func.count()).group_by(tables.c.status))
+    return {row[0]: row[1] for row in counted}
+
+
+# Timers
+
+
+def due(connection: Connection, now: int, limit: int) -> list[TableRow]:
+    """Running tables where a clock has run out."""
+    wanted = select(tables).where(tables.c.status == "running", tables.c.wake_at <= now)
+    return [TableRow(*row) for row in connection.execute(wanted.order_by(tables.c.wake_at).limit(limit))]
+
+
+def machine_due(connection: Connection, now: int, limit: int) -> list[TableRow]:
+    """Running tables where a machine may play and no worker has it thinking."""
+    wanted = select(tables).where(tables.c.status == "running", tables.c.machine_at <= now, _unclaimed(now))
+    return [TableRow(*row) for row in connection.execute(wanted.order_by(tables.c.machine_at).limit(limit))]
+
+
+def claim(connection: Connection, table_id: str, version: int, worker: str, until: int, now: int) -> bool:
+    """Take the thinking at a table for one worker. One statement, so exactly one gets it."""
+    taking = (
+        update(tables)
+        .where(tables.c.id == table_id, tables.c.version == version, tables.c.status == "running", _unclaimed(now))
+        .values(claimed_by=worker, claimed_until=until)
+    )
+    return connection.execute(taking).rowcount == 1
+
+
+def release(connection: Connection, worker: str) -> None:
+    """Give up all claims of a worker that ends, so that others need not wait."""
+    giving_up = update(tables).where(tables.c.claimed_by == worker, tables.c.status == "running")
+    connection.execute(giving_up.values(claimed_by=None, claimed_until=None))
+
+
+def _unclaimed(now: int) -> ColumnElement[bool]:
+    return or_(tables.c.claimed_until.is_(None), tables.c.claimed_until <= now)
