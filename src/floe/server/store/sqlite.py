@@ -39,7 +39,7 @@ class Sqlite(Database):
         event.listen(self._readers, "connect", _prepare_reader)
 
     def _engine(self, **options: Any) -> Engine:
-        return create_engine("sqlite://", creator=self._open, **options)
+        return create_engine("sqlite://", creator=self._open, hide_parameters=True, **options)
 
     def _open(self) -> sqlite3.Connection:
         """Open the file, but never make one: a wrong path is a fault and not an empty database."""

@@ -1,0 +1,77 @@
+"""What Prometheus can ask for. Numbers only: no table, guest or game of anybody is a label.
+
+Each process counts for itself. Where several serve behind one port, ``PROMETHEUS_MULTIPROC_DIR`` names a folder in
+which they count together, as prometheus_client describes; ``floe serve`` makes one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+STATUSES = ("gathering", "running", "over")
+REQUESTS = ("accepted", "refused", "stale", "repeated", "unavailable")
+_LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+_GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+_THOUGHTS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
+
+
+class Metrics:
+    """The server's counters. It also observes the store's writer."""
+
+    def __init__(self, registry: CollectorRegistry | None = None) -> None:
+        own = registry or CollectorRegistry()
+        self._registry = own
+        self.sockets = Gauge("floe_sockets_open", "WebSockets open now.", registry=own, multiprocess_mode="livesum")
+        self.requests = Counter(
+            "floe_requests", "What players asked for at tables, by what became of it.", ["outcome"], registry=own
+        )
+        self.append_seconds = Histogram(
+            "floe_append_seconds", "From asking for an append to its being on disk.", registry=own, buckets=_LATENCIES
+        )
+        self.group_size = Histogram(
+            "floe_append_group_size", "Appends that were committed together.", registry=own, buckets=_GROUPS
+        )
+        self.thought_seconds = Histogram(
+            "floe_thought_seconds", "How long machine players thought.", registry=own, buckets=_THOUGHTS
+        )
+        self.thoughts_waiting = Gauge(
+            "floe_thoughts_waiting", "Thoughts that wait for a thread.", registry=own, multiprocess_mode="livesum"
+        )
+        self.faults = Counter("floe_faults", "Things that went wrong inside, by part.", ["part"], registry=own)
+        self.tables = Gauge(
+            "floe_tables", "Tables by status.", ["status"], registry=own, multiprocess_mode="mostrecent"
+        )
+        for outcome in REQUESTS:  # so that each is there from the start, as 0
+            self.requests.labels(outcome)
+
+    # The store's writer tells these
+
+    def group_written(self, size: int) -> None:
+        self.group_size.observe(size)
+
+    def append_answered(self, seconds: float) -> None:
+        self.append_seconds.observe(seconds)
+
+    def count_tables(self, by_status: Mapping[str, int]) -> None:
+        """Put down how many tables there are, as the store counts them."""
+        for status in STATUSES:
+            self.tables.labels(status).set(by_status.get(status, 0))
+
+    def text(self) -> bytes:
+        """All numbers as Prometheus reads them, of all processes where they count together."""
+        if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+            return generate_latest(self._registry)
+        together = CollectorRegistry()
+        MultiProcessCollector(together)  # type: ignore[no-untyped-call]  # the library types only half of itself
+        return generate_latest(together)
+
+
+def worker_ended(pid: int) -> None:
+    """Take back what a process that is gone held open."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        mark_process_dead(pid)  # type: ignore[no-untyped-call]  # as above

@@ -1,0 +1,235 @@
+"""All that a host can set. Each setting is a flag of ``floe serve`` and an environment variable; the flag wins.
+
+Whatever cannot be is refused at the start, in one line that names the setting. No message shows a password.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from floe.core.errors import FloeError, shown
+from floe.server.store.database import BadUrl, parse
+
+PREFIX = "FLOE_"
+BUSES = ("memory", "redis", "rediss", "unix", "postgresql")
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+class BadSetting(FloeError):
+    """A setting that cannot be: which one, and what is wrong with it."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"{flag(name)} ({variable(name)}): {problem}")
+
+
+def flag(name: str) -> str:
+    """The flag of a setting: ``--tables-per-guest``."""
+    return "--" + name.replace("_", "-")
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting: ``FLOE_TABLES_PER_GUEST``."""
+    return PREFIX + name.upper()
+
+
+def default_database() -> str:
+    """A file among the user's own data, so that it is the same wherever the server is started."""
+    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return str(Path(data) / "floe" / "floe.sqlite")
+
+
+def _setting(default: Any, words: str, check: Callable[[str, Any], Any]) -> Any:
+    made = {"default_factory": default} if callable(default) else {"default": default}
+    return field(**made, metadata={"words": words, "check": check})
+
+
+def _number(lowest: int, highest: int) -> Callable[[str, Any], int]:
+    def check(name: str, value: Any) -> int:
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            raise BadSetting(name, f"{shown(value)} is no whole number") from None
+        if not lowest <= number <= highest:
+            raise BadSetting(name, f"{number} is not from {lowest} to {highest}")
+        return number
+
+    return check
+
+
+def _database(name: str, value: Any) -> str:
+    try:
+        parse(str(value))
+    except BadUrl as fault:
+        raise BadSetting(name, str(fault)) from None
+    return str(value)
+
+
+def _bus(name: str, value: Any) -> str:
+    scheme = str(value).partition("://")[0]
+    if "://" not in str(value) or scheme not in BUSES:
+        raise BadSetting(name, "a bus is memory://, redis://host:6379 or postgresql://user@host/name")
+    _port_of(name, str(value))
+    return str(value)
+
+
+def _port_of(name: str, url: str) -> None:
+    try:
+        _ = urlsplit(url).port
+    except ValueError:
+        raise BadSetting(name, "its port is no port") from None
+
+
+def _origin(name: str, value: str) -> str:
+    parts = urlsplit(value.strip())
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"} or parts.query:
+        raise BadSetting(name, f"{shown(value)} is no address such as https://play.example.org")
+    if parts.username is not None:
+        raise BadSetting(name, "an address has no user and no password in it")
+    _port_of(name, value)
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _public_url(name: str, value: Any) -> str | None:
+    return _origin(name, value) if value else None
+
+
+def _origins(name: str, value: Any) -> tuple[str, ...]:
+    given = value.split(",") if isinstance(value, str) else value
+    return tuple(_origin(name, one) for one in given if one.strip())
+
+
+def _text(name: str, value: Any) -> str:
+    if not str(value).strip():
+        raise BadSetting(name, "it is empty")
+    return str(value).strip()
+
+
+def _log_level(name: str, value: Any) -> str:
+    level = str(value).lower()
+    if level not in LOG_LEVELS:
+        raise BadSetting(name, f"{shown(value)} is none of {', '.join(LOG_LEVELS)}")
+    return level
+
+
+def hidden(url: str) -> str:
+    """A URL as it may be printed: without its password and without what follows a question mark."""
+    if "://" not in url:
+        return url
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url.partition("://")[0] + "://…"
+    if "?" in parts.netloc or "#" in parts.netloc:
+        return f"{parts.scheme}://…"
+    user, at, place = parts.netloc.rpartition("@")
+    name, colon, _ = user.partition(":")
+    shown_user = f"{name}:…" if colon else name
+    return f"{parts.scheme}://{shown_user}{at}{place}{parts.path}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Settings:
+    """How a server is run. Made by ``read``, which checks."""
+
+    database: str = _setting(
+        default_database, "Where games are kept: a file, or postgresql://user:password@host/name.", _database
+    )
+    bus: str = _setting(
+        "memory://", "How workers tell each other news: memory:// for one, redis:// or postgresql:// for many.", _bus
+    )
+    workers: int = _setting(1, "How many processes serve.", _number(1, 256))
+    host: str = _setting("127.0.0.1", "The address to listen at; 0.0.0.0 is every one.", _text)
+    port: int = _setting(8000, "The port to listen at; 0 takes a free one.", _number(0, 65535))
+    public_url: str | None = _setting(
+        None, "The address that people open, if it is another one: https://play.example.org.", _public_url
+    )
+    origins: tuple[str, ...] = _setting(
+        (), "Further addresses whose pages may talk to this server, with commas between.", _origins
+    )
+    proxies: str = _setting(
+        "127.0.0.1", "Proxies whose word on a visitor's address is taken, with commas between.", _text
+    )
+    thinking_threads: int = _setting(
+        0, "Threads for machine players in each worker; 0 fits the cores.", _number(0, 256)
+    )
+    message_bytes: int = _setting(16_384, "The largest message on a WebSocket.", _number(1024, 1 << 20))
+    body_bytes: int = _setting(1 << 20, "The largest body of a request.", _number(1024, 1 << 26))
+    messages_per_second: int = _setting(
+        20, "What a socket may send for long; three times as much for a moment.", _number(1, 10_000)
+    )
+    requests_per_minute: int = _setting(600, "What an address may ask of the server.", _number(10, 1_000_000))
+    sockets_per_guest: int = _setting(20, "Tables that one guest may have open at a time.", _number(1, 10_000))
+    tables_per_guest: int = _setting(50, "Tables of one guest's making that are not over.", _number(1, 100_000))
+    chat_length: int = _setting(400, "The longest line of a chat.", _number(1, 400))
+    chat_lines: int = _setting(200, "Lines of a chat that are shown to one who comes.", _number(0, 10_000))
+    log_level: str = _setting("info", "What is logged: debug, info, warning or error.", _log_level)
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            object.__setattr__(self, one.name, one.metadata["check"](one.name, getattr(self, one.name)))
+        if self.workers > 1 and self.bus.startswith("memory:"):
+            raise BadSetting("bus", f"memory:// reaches one process and not {self.workers}; use redis:// for many")
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
+        """Flags first (None is a flag not given), then the environment, then what is usual.
+
+        An empty variable counts as one not set, because that is how files for containers write it.
+        """
+        present = os.environ if environment is None else environment
+        names = {one.name for one in fields(cls)}
+        unknown = sorted(set(flags) - names)
+        if unknown:
+            raise TypeError(f"no settings: {', '.join(unknown)}")
+        chosen = {name: present[variable(name)] for name in names if present.get(variable(name))}
+        return cls(**(chosen | {name: value for name, value in flags.items() if value is not None}))
+
+    def to_environment(self) -> dict[str, str]:
+        """The same settings as variables, for processes that this one starts."""
+        written: dict[str, str] = {}
+        for one in fields(self):
+            value = getattr(self, one.name)
+            written[variable(one.name)] = (
+                ",".join(value) if isinstance(value, tuple) else "" if value is None else str(value)
+            )
+        return written
+
+    @property
+    def allowed_origins(self) -> frozenset[str]:
+        """The addresses whose pages may open sockets here, beside the one that the request itself was sent to."""
+        return frozenset([*self.origins, *([self.public_url] if self.public_url else [])])
+
+    @property
+    def secure(self) -> bool:
+        """Whether people come through https, so that cookies must never travel otherwise."""
+        return self.public_url is not None and self.public_url.startswith("https:")
+
+    @property
+    def threads(self) -> int:
+        """Threads for machine players in this process."""
+        return self.thinking_threads or max(1, (os.cpu_count() or 1) // self.workers)
+
+    def describe(self) -> dict[str, Any]:
+        """All settings as they may be printed and logged."""
+        told = {one.name: getattr(self, one.name) for one in fields(self)}
+        return told | {"database": hidden(self.database), "bus": hidden(self.bus)}
+
+    def __repr__(self) -> str:
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in self.describe().items())})"
+
+
+def explained() -> list[tuple[str, str, str]]:
+    """Each setting with its default as text and what it means, for help and documentation."""
+    return [
+        (one.name, "" if callable(one.default_factory) else _written(one.default), one.metadata["words"])
+        for one in fields(Settings)
+    ]
+
+
+def _written(value: object) -> str:
+    return "" if value in {None, ()} else str(value)
