@@ -1,0 +1,50 @@
+"""Databases and a bus for the server's tests. What is tested on SQLite is tested on PostgreSQL too."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from floe.server.store import Store
+from tests.server.services import Postgres, Redis
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL for all tests of a session. A test that stops it starts it again."""
+    service = Postgres()
+    yield service
+    service.close()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """One Redis for all tests of a session."""
+    service = Redis()
+    yield service
+    service.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new, empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "floe.sqlite")
+    service: Postgres = request.getfixturevalue("postgres")
+    return service.new_database()
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[Store]:
+    """A store that is ready, with nothing in it."""
+    opened = await Store.open(database_url)
+    await opened.migrate()
+    yield opened
+    await opened.close()
