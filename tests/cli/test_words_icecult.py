@@ -48,6 +48,15 @@ def test_a_tilt_is_told_with_what_it_brings_up() -> None:
     assert WORDS.told(GAME.new().play("ns"), "ns") == "tilts a and b south: a shows circle, b shows circle"
 
 
+def test_a_threat_is_told_when_it_begins_and_when_it_ends() -> None:
+    paths = {"n": [""] * 5, "e": [""] * 5, "s": ["yy", "yyy", "", "", ""], "w": [""] * 5}
+    near = moving(start={"y": 0, "r": 5, "g": 5, "b": 5}, paths=paths)
+    assert WORDS.told(near, "a@2.3") == ("the yellow pawn on s2 steps to s3; yellow no more threatens a tower on s2")
+    home = paths | {"s": ["", "", "", "y", ""]}
+    near = moving(start={"y": 0, "r": 5, "g": 5, "b": 5}, home={"y": 4, "r": 0, "g": 0, "b": 0}, paths=home)
+    assert WORDS.told(near, "a@4.1") == "the yellow pawn on s4 steps to s5; yellow threatens to come home"
+
+
 def test_the_end_of_a_turn_is_told() -> None:
     state = moving(used=["a", "b", "c"])
     assert WORDS.told(state, "end") == "ends the turn"

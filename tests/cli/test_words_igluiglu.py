@@ -88,6 +88,8 @@ def test_a_flip_is_told_to_all_and_a_kept_tile_to_its_owner_alone(kind: str, tol
 def test_a_flip_for_which_nothing_is_left_is_told() -> None:
     state = position("c3=fish2 c5=drift", phase="flip", fish_left=0)
     assert WORDS.told(state, "flip c3") == "a fish tile, but no fish is left"
+    few = position("c3=fish3 c5=drift", phase="flip", fish=[2], fish_left=1)
+    assert WORDS.told(few, "flip c3") == "a fish comes up: f2; no more are left"
     alone = position("c3=drift", phase="flip")
     assert WORDS.told(alone, "flip c3") == "drift, but nothing can be pushed"
 
@@ -137,9 +139,10 @@ def test_herding_attacks_and_flights_are_told() -> None:
     attack = herding.play("step c4 bear s")
     assert WORDS.told(attack, "spear") == "takes the bear by harpoon"
     assert WORDS.told(attack, "pass") == "does not answer the bear"
+    assert WORDS.told(attack.play("pass"), "pass") == "does not answer the bear, so red and blue flee"
     assert WORDS.told(played(attack, "pass", "pass"), "flee r h1") == "a red Inuit flees to h1"
     useless = position("c3 f6", hands={"r": "herd"})
-    assert WORDS.told(useless, "herd") == "herds, but no animal can step"
+    assert WORDS.told(useless, "herd") == "herds animals, but none can step"
 
 
 def choices(state: IgluIgluState) -> dict[str, list[str]]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from rich.text import Text
 
-from floe.cli.words.words import COLOUR_NAMES, Choices, Words, paint_letters
+from floe.cli.words.words import COLOUR_NAMES, DIRECTION_NAMES, Choices, Words, joined, paint_letters
+from floe.core.facts import Fact
 from floe.core.game import State
+from floe.core.typing import Document
 from floe.games.icecult.board import ARROWS
-from floe.games.icecult.notation import Written, parse
-from floe.games.icecult.reading import Reading
-from floe.games.icecult.refusals import DIRECTION_NAMES
-
-PAIRS = {"n": "ab", "e": "bc", "s": "cd", "w": "da"}
 
 NOTATION = """\
 | written | meaning |
@@ -44,40 +43,26 @@ class IceCultWords(Words):
         paint_letters(text, r"(?<![A-Za-z│|])[yrgb]+(?![A-Za-z])( [↑→↓←^>v<●o]+)?(?!.* circles)")
 
     def due(self, state: State) -> str:
-        if state.phase == "tilt1":
+        due = {fact.key: fact.values for fact in state.due(state.to_move)}
+        if "tilt_first" in due:
             return "Make the first of your two tilts."
-        if state.phase == "tilt2":
+        if "tilt_second" in due:
             return "Make the second tilt; it may not take the first one back (IC-11)."
-        if "end" in state.legal_actions():
-            more = ", or play what is left" if len(state.legal_actions()) > 1 else ""
+        if "may_end" in due:
+            more = ", or play what is left" if len(due) > 1 else ""
             return f"Nothing more is due: end the turn{more}."
         return "Use every arrow that has a step, in any order; then end the turn (IC-14)."
 
     def choices(self, state: State) -> list[Choices]:
-        actions = state.legal_actions()
-        if state.phase != "move":
-            return [Choices(f"  {action}", [f"tilt {_tilted(state, action)}"]) for action in actions]
         groups: dict[str, list[str]] = {}
-        for action in actions:
-            written = parse(action)
-            if written is not None and action != "end":
-                groups.setdefault(_kind(Reading(state.records), written), []).append(_shown(state, action, written))
-        if "end" in actions:
-            groups["  end"] = ["ends the turn"]
+        for action in state.legal_actions():
+            heading, shown = _choice(state, action)
+            groups.setdefault(heading, []).append(shown)
         return [Choices(heading, shown) for heading, shown in groups.items()]
 
-    def told(self, before: State, action: str) -> str:
-        written = parse(action)
-        if written is None:
-            return ""
-        if written.kind == "tilt":
-            return f"tilts {_tilted(before, action)}"
-        if written.kind == "turn":
-            way = "clockwise" if action.endswith("+") else "counter-clockwise"
-            top = _top(before.play(action), written.slot)
-            arrow = "" if top in ("arc", "circle") else f": {top}"
-            return f"an arc turns cube {written.slot} {way}{arrow}"
-        return "ends the turn" if written.kind == "end" else _step(before, written)
+    def tell(self, facts: Sequence[Fact], colours: Sequence[str]) -> str:
+        names = [COLOUR_NAMES[colour] for colour in colours]
+        return "; ".join(PHRASES[fact.key](fact.values, names) for fact in facts if fact.key in PHRASES)
 
     def notation(self, state: State) -> str:
         return NOTATION
@@ -86,58 +71,60 @@ class IceCultWords(Words):
         return REASONS.get(reason, reason)
 
 
-def _top(state: State, slot: str) -> str:
+def _choice(state: State, action: str) -> tuple[str, str]:
+    """The heading under which an action is listed, and how it is shown there, with what it would do in brackets."""
+    fact = state.facts(action)[0]
+    values = fact.values
+    if fact.key == "tilt":
+        return f"  {action}", f"tilt {_tilted(values)}"
+    if fact.key == "turn_ended":
+        return "  end", "ends the turn"
+    if fact.key == "turn":
+        left = next(due.values["arcs"] for due in state.due() if due.key == "may_turn")
+        arrow = f" ({_top(values['top'])})" if ">" in values["top"] else ""
+        return f"  {left} arc{'s' if left > 1 else ''} left, if you like:", f"{action}{arrow}"
+    arrow = f"{COLOUR_NAMES[values['colour']]} arrow in {values['slot']} {ARROWS[values['path']]}"
+    heading = f"  circle, copying the {arrow}:" if values["circle"] else f"  {arrow}:"
+    effect = "enters" if fact.key == "enter" else f"with {values['riders']}" if values["riders"] else ""
+    return heading, f"{action} ({effect})" if effect else action
+
+
+def _top(top: str) -> str:
     """What lies on top of a cube, as the board shows it: "y→", "arc", "circle"."""
-    top = Reading(state.records).top(slot)
     return f"{top[0]}{ARROWS[top[2]]}" if ">" in top else top
 
 
-def _tilted(state: State, action: str) -> str:
+def _tilted(values: Document) -> str:
     """Which cubes tilt where, and what that brings up."""
-    after = state.play(action)
-    slots = sorted(PAIRS[action[0]])
-    brought = ", ".join(f"{slot} shows {_top(after, slot)}" for slot in slots)
-    return f"{slots[0]} and {slots[1]} {DIRECTION_NAMES[action[1]]}: {brought}"
+    brought = ", ".join(f"{slot} shows {_top(top)}" for slot, top in values["tops"].items())
+    return f"{joined(values['slots'])} {DIRECTION_NAMES[values['toward']]}: {brought}"
 
 
-def _kind(reading: Reading, written: Written) -> str:
-    """The heading under which an action of the moving phase is listed."""
-    if written.kind == "turn":
-        left = int(reading.record["arcs"])
-        return f"  {left} arc{'s' if left > 1 else ''} left, if you like:"
-    colour, _, direction = reading.top(written.slot).partition(">")
-    arrow = f"{COLOUR_NAMES[colour]} arrow in {written.slot} {ARROWS[direction]}"
-    return f"  circle, copying the {arrow}:" if written.circle else f"  {arrow}:"
+def _stepped(values: Document) -> str:
+    """A step outward or home: who goes where, and who rides along."""
+    where = f"steps to {values['path']}{values['to']}" if "to" in values else "comes home"
+    told = f"the {COLOUR_NAMES[values['colour']]} pawn on {values['path']}{values['from']} {where}"
+    return f"{told}, carrying {values['riders']}" if values["riders"] else told
 
 
-def _shown(state: State, action: str, written: Written) -> str:
-    """An action of the moving phase, with what it would do in brackets."""
-    if written.kind == "turn":
-        top = _top(state, written.slot)
-        return action if top in ("arc", "circle") else f"{action} ({_top(state.play(action), written.slot)})"
-    if not written.space:
-        return f"{action} (enters)"
-    riders = _riders(state, written)
-    return f"{action} (with {riders})" if riders else action
+def _turned(values: Document) -> str:
+    way = "clockwise" if values["way"] == "clockwise" else "counter-clockwise"
+    arrow = f": {_top(values['top'])}" if ">" in values["top"] else ""
+    return f"an arc turns cube {values['slot']} {way}{arrow}"
 
 
-def _riders(state: State, written: Written) -> str:
-    """IC-16: who stands on the pawn that an action moves."""
-    reading = Reading(state.records)
-    direction = reading.top(written.slot).partition(">")[2]
-    return reading.stacks(direction)[written.space - 1][written.standing :]
+def _goal(values: Document) -> str:
+    return f"a tower on {values['path']}{values['space']}" if values["goal"] == "tower" else "to come home"
 
 
-def _step(state: State, written: Written) -> str:
-    """A step, told: who goes where, and who rides along."""
-    reading = Reading(state.records)
-    colour, _, path = reading.top(written.slot).partition(">")
-    who = f"{COLOUR_NAMES[colour]} pawn"
-    if not written.space:
-        return f"a {who} enters on {path}1"
-    if written.space == reading.path_length:
-        told = f"the {who} on {path}{written.space} comes home"
-    else:
-        told = f"the {who} on {path}{written.space} steps to {path}{written.space + 1}"
-    riders = _riders(state, written)
-    return f"{told}, carrying {riders}" if riders else told
+PHRASES: dict[str, Callable[[Document, Sequence[str]], str]] = {
+    "tilt": lambda values, names: f"tilts {_tilted(values)}",
+    "enter": lambda values, names: f"a {COLOUR_NAMES[values['colour']]} pawn enters on {values['path']}1",
+    "step": lambda values, names: _stepped(values),
+    "home": lambda values, names: _stepped(values),
+    "turn": lambda values, names: _turned(values),
+    "turn_ended": lambda values, names: "ends the turn",
+    "threat": lambda values, names: f"{names[values['seat']]} threatens {_goal(values)}",
+    "threat_ended": lambda values, names: f"{names[values['seat']]} no more threatens {_goal(values)}",
+}
+"""The facts that are told of an action. The others are seen on the board, or said at the end."""

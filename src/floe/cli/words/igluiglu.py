@@ -1,20 +1,19 @@
-"""IGLU IGLU in words: what is due, what somebody just did, what a flip has brought.
-
-Everything is told from views, so nobody is told more than they may know.
-"""
+"""IGLU IGLU in words: what is due, the notation, what a flip has brought into the hand."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
 from floe.cli.words.igluiglu_choices import choices
 from floe.cli.words.igluiglu_count import count
-from floe.cli.words.igluiglu_scene import DIRECTION_NAMES, Scene, joined, points
-from floe.cli.words.words import COLOUR_NAMES, Choices, Words, paint_letters
+from floe.cli.words.igluiglu_told import tell
+from floe.cli.words.words import COLOUR_NAMES, Choices, Words, joined, paint_letters, points
+from floe.core.facts import Fact
 from floe.core.game import State
+from floe.core.typing import Document
+from floe.games.igluiglu.scene import Scene
 
 NOTATION = """\
 | written | meaning |
@@ -47,8 +46,6 @@ TILES = {
     "harpoon": "It takes an animal without points, or answers a bear (II-17).",
     "herd": "It moves animals three steps (II-18).",
 }
-NUMBERS = {1: "a", 2: "two", 3: "three"}
-ANIMALS = {"f": "fish", "x": "fox", "b": "bear"}
 
 
 class IgluIgluWords(Words):
@@ -66,19 +63,22 @@ class IgluIgluWords(Words):
         return seat is not None and bool(_hand(state, seat))
 
     def due(self, state: State) -> str:
-        scene = Scene(state.view(state.to_move))
-        return _DUE[state.phase](scene)
+        due = {fact.key: fact.values for fact in state.due(state.to_move)}
+        said = [DUE[key](values) for key, values in due.items() if key in DUE]
+        if "flip" in due and "may_play" in due:  # later in the turn the choices show it
+            said.append(f"Before that you may play {joined(due['may_play']['types'])}.")
+        return " ".join(said)
 
     def choices(self, state: State) -> list[Choices]:
         return choices(Scene(state.view(state.to_move)), state.legal_actions())
 
-    def told(self, before: State, action: str) -> str:
-        return _told(Scene(before.view(None)), Scene(before.play(action).view(None)), action)
+    def tell(self, facts: Sequence[Fact], colours: Sequence[str]) -> str:
+        return tell(facts, colours)
 
     def learned(self, before: State, action: str) -> str:
         if not action.startswith("flip"):
             return ""
-        kept = _kept(before, before.play(action))
+        kept = next((fact.values["tile"] for fact in before.facts(action, before.to_move) if fact.key == "kept"), None)
         if kept:
             return f"You keep {'an' if kept[0] == 'e' else 'a'} {kept} tile. {TILES[kept]}"
         told = self.told(before, action)
@@ -99,157 +99,47 @@ def _hand(state: State, seat: int) -> list[str]:
     return hand
 
 
-def _kept(before: State, after: State) -> str:
-    """II-8: the tile that the player to move has just taken into the hand, if it is one."""
-    seat = before.to_move or 0
-    hands = [Counter(_hand(state, seat)) for state in (before, after)]
-    return next(iter(hands[1] - hands[0]), "")
-
-
 # What is due
 
 
-def _place(scene: Scene) -> str:
-    left = scene.view["to_place"][scene.mover]
+def _place(values: Document) -> str:
+    left = values["left"]
     return f"Place an Inuit on a tile of the outer ring; {left} {'is' if left == 1 else 'are'} left to place (II-6)."
 
 
-def _flip(scene: Scene) -> str:
-    playable = [kind for kind in ("melt", "herd") if kind in scene.hand and kind not in scene.view["played"]]
-    first = f" Before that you may play {' and '.join(playable)}." if playable else ""
-    return f"Flip one of these empty tiles (II-7).{first}"
+def _make_room(values: Document) -> str:
+    push = f"drift {values['cells'][0]} {values['direction']}"
+    return f"For {push}: move what is in the way on {values['onto']} out of it (II-13)."
 
 
-def _shove(scene: Scene) -> str:
-    return f"For {scene.view['pending']['push']}: move what is in the way on {scene.in_the_way()} out of it (II-13)."
-
-
-def _act(scene: Scene) -> str:
-    left = scene.view["points"]
+def _points(values: Document) -> str:
+    left = values["points"]
     return f"You have {points(left)} left to spend." if left else "No points are left."
 
 
-def _herd(scene: Scene) -> str:
-    steps = scene.view["pending"]["steps"]
-    return f"Herd animals: {steps} step{'' if steps == 1 else 's'} to go (II-18)."
+def _herd(values: Document) -> str:
+    return f"Herd animals: {values['steps']} step{'' if values['steps'] == 1 else 's'} to go (II-18)."
 
 
-def _spear(scene: Scene) -> str:
-    cell = scene.view["pending"]["cell"]
-    if "harpoon" not in scene.hand:
-        answer = "You have no harpoon to answer with."
-    elif scene.mover == scene.owner and "harpoon" in scene.view["played"]:
-        answer = "You have played a harpoon this turn already (II-14)."
-    else:
-        answer = "You may answer with a harpoon."
-    hidden = " Your Inuit there hide in your igloo." if scene.at(cell).get("igloo") == scene.mover else ""
-    return f"A bear attacks on {cell} (II-23).{hidden} {answer}"
+def _flee(values: Document) -> str:
+    more = f" {values['more']} more after this." if values["more"] else ""
+    return f"Choose the corner to which the {COLOUR_NAMES[values['colour']]} Inuit flees.{more}"
 
 
-def _flee(scene: Scene) -> str:
-    queue = scene.view["pending"]["queue"]
-    more = f" {len(queue) - 1} more after this." if len(queue) > 1 else ""
-    return f"Choose the corner to which the {COLOUR_NAMES[queue[0]]} Inuit flees.{more}"
-
-
-_DUE = {
-    "place": _place,
-    "flip": _flip,
-    "drift": lambda scene: "Push a tile; the whole line ahead of it moves along (II-12).",
-    "shove": _shove,
-    "act": _act,
-    "herd": _herd,
-    "spear": _spear,
-    "flee": _flee,
+HARPOON = {
+    "ready": "You may answer with a harpoon.",
+    "none": "You have no harpoon to answer with.",
+    "played": "You have played a harpoon this turn already (II-14).",
 }
-
-# What an action did
-
-
-def _told(before: Scene, after: Scene, action: str) -> str:
-    kind, *words = action.split(" ")
-    tell: dict[str, Callable[..., str]] = {
-        "flip": _told_flip,
-        "drift": _told_drift,
-        "shove": _told_shove,
-        "walk": _told_walk,
-        "kayak": lambda b, a, _, target: f"an Inuit crosses to {target}{_bear_taken(b, a)}",
-        "hunt": lambda b, a, _, animal: f"takes {_animal(animal)} for {points(int(animal[1]))}",
-        "harpoon": lambda b, a, _, animal: f"takes {_animal(animal)} by harpoon",
-        "melt": _told_melt,
-        "herd": lambda b, a: "herds animals" if a.view["phase"] == "herd" else "herds, but no animal can step",
-        "step": _told_step,
-        "flee": lambda b, a, colour, corner: f"a {COLOUR_NAMES[colour]} Inuit flees to {corner}",
-        "energy": lambda b, a, size: f"gains {points(int(size))}",
-    }
-    if kind in tell:
-        return tell[kind](before, after, *words)
-    return {
-        "place": "places an Inuit",
-        "igloo": "builds an igloo",
-        "spear": "takes the bear by harpoon",
-        "pass": "does not answer the bear",
-        "end": "ends the turn",
-    }[kind]
-
-
-def _animal(name: str) -> str:
-    return "the bear" if name == "bear" else f"a {ANIMALS[name[0]]} worth {name[1]}"
-
-
-def _told_flip(before: Scene, after: Scene, cell: str) -> str:
-    news: dict[str, int] = Counter(after.view["seen"]) - Counter(before.view["seen"])
-    kind = next(iter(news), "")
-    there = after.at(cell)
-    if not kind:
-        return "keeps a tile"
-    if kind == "drift":
-        return "drift: a tile must be pushed" if after.view["phase"] == "drift" else "drift, but nothing can be pushed"
-    if kind == "glacier":
-        return f"a glacier, with {_animal('x' + there['fox'])}" if "fox" in there else "a glacier; no fox is left"
-    if kind == "bear":
-        return "a bear comes up" if "bear" in there else "a bear tile, but no bear is left"
-    fish = [f"f{value}" for value in there.get("fish", "")]
-    if not fish:
-        return "a fish tile, but no fish is left"
-    return f"{NUMBERS[len(fish)]} fish come{'s' if len(fish) == 1 else ''} up: {', '.join(fish)}"
-
-
-def _told_drift(before: Scene, after: Scene, cell: str, direction: str) -> str:
-    line = before.line(cell, direction)
-    tiles = "a tile" if len(line) == 1 else f"{len(line)} tiles in line"
-    where = DIRECTION_NAMES[direction]
-    if after.view["phase"] == "shove":
-        return f"pushes {tiles} {where}, once there is room on {before.step(line[-1], direction)}"
-    return f"pushes {tiles} {where}"
-
-
-def _told_shove(before: Scene, after: Scene, animal: str, direction: str) -> str:
-    target = before.step(before.in_the_way(), direction)
-    done = "" if after.view["phase"] == "shove" else ", and the push is made"
-    return f"{_animal(animal)} goes to {target}{_eaten(before, target, animal)}{done}"
-
-
-def _told_walk(before: Scene, after: Scene, cell: str, direction: str) -> str:
-    return f"an Inuit walks to {before.step(cell, direction)}{_bear_taken(before, after)}"
-
-
-def _bear_taken(before: Scene, after: Scene) -> str:
-    return " and harpoons the bear there" if after.view["taken"] != before.view["taken"] else ""
-
-
-def _told_melt(before: Scene, after: Scene, cell: str) -> str:
-    return "; ".join(["removes the tile unseen", *before.melted(cell)])
-
-
-def _told_step(before: Scene, after: Scene, cell: str, animal: str, direction: str) -> str:
-    target = before.step(cell, direction)
-    told = f"{_animal(animal)} goes to {target}{_eaten(before, target, animal)}"
-    if after.view["phase"] == "spear" and animal == "bear":
-        return f"{told} and attacks {joined(before.tribes(target))}"
-    return told
-
-
-def _eaten(before: Scene, target: str, animal: str) -> str:
-    eaten = before.animals(target) if animal == "bear" else []
-    return f", eats {' '.join(eaten)}" if eaten else ""
+DUE: dict[str, Callable[[Document], str]] = {
+    "place": _place,
+    "flip": lambda values: "Flip one of these empty tiles (II-7).",
+    "push": lambda values: "Push a tile; the whole line ahead of it moves along (II-12).",
+    "make_room": _make_room,
+    "points_left": _points,
+    "herd_steps": _herd,
+    "answer_attack": lambda values: f"A bear attacks on {values['cell']} (II-23).",
+    "inuit_hide": lambda values: "Your Inuit there hide in your igloo.",
+    "harpoon": lambda values: HARPOON[values["answer"]],
+    "choose_corner": _flee,
+}

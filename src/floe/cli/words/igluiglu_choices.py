@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from floe.cli.words.igluiglu_scene import Scene, joined, points
-from floe.cli.words.words import Choices
+from floe.cli.words.igluiglu_told import lost_by_melting, tribes
+from floe.cli.words.words import Choices, joined, points
+from floe.games.igluiglu.scene import Scene, neighbour
 
 ORDER = (
     "place", "flip", "drift", "shove", "step", "spear", "pass", "flee",
@@ -48,7 +49,7 @@ def _drift(scene: Scene, group: list[list[str]]) -> list[Choices]:
 
 
 def _walk(scene: Scene, group: list[list[str]]) -> list[Choices]:
-    into_bear = [words for words in group if "bear" in scene.at(scene.step(*words))]
+    into_bear = [words for words in group if "bear" in scene.at(neighbour(*words))]
     plain = [(cell, direction) for cell, direction in group if [cell, direction] not in into_bear]
     harpooned = [f"{cell} {direction} (harpooning the bear)" for cell, direction in into_bear]
     return [Choices("  walk (1 point):", _by_direction(plain) + harpooned)]
@@ -85,7 +86,7 @@ def _energy(scene: Scene, group: list[list[str]]) -> list[Choices]:
 def _melt(scene: Scene, group: list[list[str]]) -> list[Choices]:
     shown = []
     for (cell,) in group:
-        consequences = scene.melted(cell)
+        consequences = lost_by_melting(scene.animals(cell), scene.inuit(cell))
         shown.append(f"{cell} ({'; '.join(consequences)})" if consequences else cell)
     return [Choices("  melt (tile), removing one unseen:", shown)]
 
@@ -93,7 +94,7 @@ def _melt(scene: Scene, group: list[list[str]]) -> list[Choices]:
 def _step(scene: Scene, group: list[list[str]]) -> list[Choices]:
     plain, special = [], []
     for cell, animal, direction in group:
-        effect = _bear_effect(scene, scene.step(cell, direction)) if animal == "bear" else ""
+        effect = _bear_effect(scene, neighbour(cell, direction)) if animal == "bear" else ""
         if effect:
             special.append(f"{cell} {animal} {direction} ({effect})")
         else:
@@ -104,15 +105,16 @@ def _step(scene: Scene, group: list[list[str]]) -> list[Choices]:
 def _shove(scene: Scene, group: list[list[str]]) -> list[Choices]:
     shown = []
     for animal, direction in group:
-        effect = _bear_effect(scene, scene.step(scene.in_the_way(), direction)) if animal == "bear" else ""
+        effect = _bear_effect(scene, neighbour(scene.push()["onto"], direction)) if animal == "bear" else ""
         shown.append(f"{animal} {direction} ({effect})" if effect else f"{animal} {direction}")
     return [Choices("  shove:", shown)]
 
 
 def _bear_effect(scene: Scene, target: str) -> str:
     """II-22, II-23: whom a bear eats or attacks where it goes."""
-    effects = [f"eats {' '.join(scene.animals(target))}"] if scene.animals(target) else []
-    effects += [f"attacks {joined(scene.tribes(target))}"] if scene.tribes(target) else []
+    eaten, inuit = scene.fish_and_foxes(target), scene.inuit(target)
+    effects = [f"eats {' '.join(eaten)}"] if eaten else []
+    effects += [f"attacks {tribes(inuit)}"] if inuit else []
     return ", ".join(effects)
 
 

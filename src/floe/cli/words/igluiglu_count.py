@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import cast
 
-from floe.cli.words.igluiglu_scene import joined
-from floe.cli.words.words import COLOUR_NAMES
+from floe.cli.words.words import COLOUR_NAMES, joined
 from floe.core.game import State
 from floe.games.igluiglu.game import IgluIgluState
 from floe.games.igluiglu.layout import ANIMALS

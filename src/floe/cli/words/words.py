@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.text import Text
 
+from floe.core.facts import Fact
 from floe.core.game import State
 from floe.core.record import Record
 
 COLOUR_NAMES = {"y": "yellow", "r": "red", "g": "green", "b": "blue"}
+DIRECTION_NAMES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 COLOUR_STYLES = {"y": "bold yellow", "r": "bold red", "g": "bold green", "b": "bold blue"}
 
 
@@ -61,6 +64,10 @@ class Words:
 
     def told(self, before: State, action: str) -> str:
         """What an action did, in words that anybody may hear; empty where its written form must do."""
+        return self.tell(before.facts(action), before.game.colours(before.records))
+
+    def tell(self, facts: Sequence[Fact], colours: Sequence[str]) -> str:
+        """The facts of one action in words. ``colours`` are those of the seats."""
         return ""
 
     def learned(self, before: State, action: str) -> str:
@@ -93,6 +100,15 @@ class Words:
         if len(names) == len(record.players):
             return f"Everybody shares the win: {how}."
         return f"{_won(names)}: {how}."
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """Words as a sentence lists them: a, b and c."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def points(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"
 
 
 def paint_letters(text: Text, pattern: str) -> None:

@@ -80,7 +80,7 @@ def _came_up(new: Scene, cell: str, kind: str) -> list[Fact]:
         told = [Fact("glacier", {"cell": cell, "fox": fox})]
         return told if fox else [*told, Fact("none_left", {"animals": "fox"})]
     values = [int(value) for value in there.get("fish", "")]
-    told = [Fact("fish_came", {"cell": cell, "values": values})]
+    told = [Fact("fish_came", {"cell": cell, "values": values})] if values else []
     return told if len(values) == int(kind[-1]) else [*told, Fact("none_left", {"animals": "fish"})]
 
 

@@ -54,23 +54,22 @@ TOLD = {
         {"colour": COLOUR, "cell": CELL, "left": NUMBER},
     ),
     "flipped": Term(
-        "A seat flips a tile (II-7). `kind` is null for all who may not see it (II-8).",
+        "A seat flips a tile (II-7). Its cell becomes sea, unless it is a glacier. `kind` is null for all who may not "
+        "see it (II-8).",
         {"seat": SEAT, "cell": CELL, "kind": or_null(KIND)},
     ),
     "kept": Term(
-        "The flipped tile goes into the hand of a seat and its cell becomes sea. `tile` is null for all others (II-8).",
+        "The flipped tile goes into the hand of a seat. `tile` is null for all others (II-8).",
         {"seat": SEAT, "cell": CELL, "tile": or_null(TILE)},
     ),
-    "fish_came": Term(
-        "The cell becomes sea, and fish of these values come up (II-9).", {"cell": CELL, "values": list_of(VALUE)}
-    ),
-    "bear_came": Term("The cell becomes sea, and a bear comes up (II-10).", {"cell": CELL}),
+    "fish_came": Term("Fish of these values come up (II-9).", {"cell": CELL, "values": list_of(VALUE)}),
+    "bear_came": Term("A bear comes up (II-10).", {"cell": CELL}),
     "glacier": Term(
         "The tile stays as a glacier, with a fox of that value on it (II-11).", {"cell": CELL, "fox": or_null(VALUE)}
     ),
     "none_left": Term("Fewer animals came up than the tile says, because no more are left (II-3).", {"animals": RACE}),
-    "drift_came": Term("The cell becomes sea, and a tile must be pushed (II-12).", {"cell": CELL}),
-    "drift_failed": Term("The cell becomes sea, and no push is possible (II-12).", {"cell": CELL}),
+    "drift_came": Term("A tile must be pushed (II-12).", {"cell": CELL}),
+    "drift_failed": Term("A tile should be pushed, but no push is possible (II-12).", {"cell": CELL}),
     "drifted": Term(
         "These tiles, the pushed one first, move one cell in a direction with all that stands on them; the foremost "
         "comes onto the cell `onto` (II-12).",

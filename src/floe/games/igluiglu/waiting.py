@@ -42,7 +42,7 @@ def _own(scene: Scene, actions: list[str]) -> list[Fact]:
     if scene.phase == "spear":
         cell = scene.view["pending"]["cell"]
         hides = [Fact("inuit_hide", {"cell": cell})] if scene.at(cell).get("igloo") == scene.mover else []
-        return [Fact("harpoon", {"answer": _answer(scene)}), *hides]
+        return [*hides, Fact("harpoon", {"answer": _answer(scene)})]
     words = {action.partition(" ")[0] for action in actions}
     playable = [name for name in TYPES if name in words]
     return [Fact("may_play", {"types": playable})] if playable else []
