@@ -10,6 +10,7 @@ import asyncio
 import os
 import sqlite3
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,7 @@ class Sqlite(Database):
         self._file = Path(file).absolute()
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="floe-writer")
         self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="floe-reader")
+        self._closed = False
         self._writer = self._engine(poolclass=StaticPool)
         self._readers = self._engine(poolclass=QueuePool, pool_size=READERS, max_overflow=0)
         event.listen(self._writer, "connect", _prepare_writer)
@@ -54,10 +56,17 @@ class Sqlite(Database):
             raise StoreUnavailable(f"{self._file} cannot be opened: {fault.strerror}") from fault
 
     async def read(self, work: Work[Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
+        return await self._hand_to(self._reading, self._read, work)
 
     async def write(self, work: Work[Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
+        return await self._hand_to(self._writing, self._write, work)
+
+    def _hand_to(
+        self, threads: ThreadPoolExecutor, how: Callable[[Work[Answer]], Answer], work: Work[Answer]
+    ) -> asyncio.Future[Answer]:
+        if self._closed:
+            raise StoreUnavailable(f"{self._file.name} was closed")
+        return asyncio.get_running_loop().run_in_executor(threads, how, work)
 
     def _read(self, work: Work[Answer]) -> Answer:
         try:
@@ -82,10 +91,14 @@ class Sqlite(Database):
         """Every transaction of the writer has the whole file."""
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._writing, self._writer.dispose)
-        self._writing.shutdown()
-        self._reading.shutdown()
+        self._closed = True
+        await asyncio.to_thread(self._finish)
+
+    def _finish(self) -> None:
+        for threads in (self._reading, self._writing):
+            threads.shutdown()  # when what was handed to them is done
         self._readers.dispose()
+        self._writer.dispose()
 
 
 def _words(fault: Exception) -> str:
