@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import pwd
 import shutil
@@ -13,7 +12,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import asyncpg
 import pytest
 
 PATIENCE_S = 60
@@ -97,15 +95,8 @@ class Postgres:
         """The URL of a new, empty database."""
         self._databases += 1
         name = f"floe_{self._databases}"
-        asyncio.run(self._create(name))
+        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "floe", name)
         return f"postgresql://floe@127.0.0.1:{self.port}/{name}"
-
-    async def _create(self, name: str) -> None:
-        connection = await asyncpg.connect(host="127.0.0.1", port=self.port, user="floe", database="postgres")
-        try:
-            await connection.execute(f"CREATE DATABASE {name}")
-        finally:
-            await connection.close()
 
     def close(self) -> None:
         self.stop()
