@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import floe
-from floe.cli import rulebook
+from floe import rulebook
 from floe.core.record import Record
 from tests.cli.running import RECORDS, call
 

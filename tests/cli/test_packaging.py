@@ -8,7 +8,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from floe.cli import rulebook
+from floe import rulebook
 from tests.cli.running import REPOSITORY
 
 

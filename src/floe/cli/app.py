@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 import floe
+from floe.cli import serve as serving
 from floe.core.errors import FloeError
 
 
@@ -152,7 +153,7 @@ def rules(
     ] = None,
 ) -> None:
     """Print the rules of a game, or one of them."""
-    from floe.cli import rulebook
+    from floe import rulebook
     from floe.cli.screen import Screen
 
     if game not in floe.games():
@@ -286,3 +287,6 @@ def train(
     floe.game(game)
     plan = Plan(game, folder, minutes=minutes, simulations=simulations, threads=threads, seed=seed)
     Trainer(plan, typer.echo).run()
+
+
+app.command("serve")(serving.command())

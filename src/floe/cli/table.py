@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from floe import rulebook
 from floe.bots.bot import Bot
 from floe.bots.registry import bot
-from floe.cli import rulebook
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
 from floe.core.documents import parse_json

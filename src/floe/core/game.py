@@ -21,6 +21,7 @@ from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
 from floe.core.facts import WAIT, WON, Fact, Vocabulary
 from floe.core.loops import Loops
 from floe.core.mutable import MutableState
+from floe.core.options import Option
 from floe.core.outcome import Outcome
 from floe.core.randomness import check_seed
 from floe.core.typing import Document, F32Array, States, U8Array
@@ -237,6 +238,8 @@ class Game(ABC, Generic[S]):
     """Whether anything is left to chance, so that the seed matters."""
     hidden: ClassVar[bool] = False
     """Whether seats see different things, so that one screen cannot be shown to two of them."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    """The rule options, for those who offer them."""
     n_actions: ClassVar[int]
     """Actions are numbers from 0 to n_actions - 1; what each means is in the game's docs."""
     dtype: ClassVar[np.dtype[Any]]

@@ -14,6 +14,7 @@ from typing import Any
 
 from floe.core import record_document
 from floe.core.errors import BadOption, BadRecord, shown
+from floe.core.fairness import SealedDeal
 from floe.core.game import Game, State
 from floe.core.randomness import check_seed
 from floe.core.record_document import FORMAT, MAX_TIME
@@ -45,11 +46,21 @@ class Result:
 class Record:
     """One game, from its first position to where it stands now."""
 
-    def __init__(self, first: State, seed: int | str | None, who: Iterable[tuple[str, str]] | None = None) -> None:
-        """A record without actions. ``seed`` is what ``first`` was made from; none if it is any other position."""
+    def __init__(
+        self,
+        first: State,
+        seed: int | str | None,
+        who: Iterable[tuple[str, str]] | None = None,
+        deal: SealedDeal | None = None,
+    ) -> None:
+        """A record without actions. ``seed`` is what ``first`` was made from; none if it is any other position.
+
+        ``deal`` is how a server came to the seed.
+        """
         self.game: Game[Any] = first.game
         self.seed = None if seed is None else _check_seed(seed)
         self.players = _players(self.game.colours(first.records), who)
+        self.deal = deal
         self._states = [first]
         self._actions: list[str] = []
         self._times: list[int] = []
@@ -183,6 +194,7 @@ class Record:
         """The record as a document."""
         result = self.result
         first = self._states[0].to_dict()
+        deal = {} if self.deal is None else {"deal": {**asdict(self.deal), "entropy": list(self.deal.entropy)}}
         return {
             "format": FORMAT,
             "game": self.game.name,
@@ -191,6 +203,7 @@ class Record:
             "players": [asdict(player) for player in self.players],
             "seed": self.seed,
             "start": first if self.seed is None else None,
+            **deal,
             "actions": list(self._actions),
             "times": None if self.times is None else list(self.times),
             "result": None if result is None else {**asdict(result), "winners": list(result.winners)},

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from floe.core.documents import Field, parse_json
 from floe.core.errors import BadDocument, BadOption, BadRecord, FloeError, shown
+from floe.core.fairness import SealedDeal
 from floe.core.typing import Document
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ KEYS = (
     "format", "game", "rules_version", "rules", "players", "seed", "start", "actions", "times", "result",
 )
 # fmt: on
+DEAL_KEYS = ("table", "commitment", "entropy", "secret")
 _WIDTH = 110  # columns of a written record, so that a change shows as a small difference of text
 
 
@@ -35,13 +37,14 @@ def read(record_type: type[Record], document: object, game: Game[Any]) -> Record
     """The record of a document, replayed from its first action to its result."""
     field = Field(document, BadRecord)
     _check_versions(field, game)
-    field.keys(KEYS)
+    field.keys(KEYS, ("deal",))
+    deal = _deal(field.child("deal")) if "deal" in field.value else None
     first = _first_position(field, game)
     _must_equal(field.child("rules"), first.to_dict()["rules"], "all options written out")
     players = field.child("players")
     _must_equal(players, _with_colours(players, game.colours(first.records)), "the colours of the first position")
     try:
-        record = record_type(first, field.value["seed"], [(who["name"], who["kind"]) for who in players.value])
+        record = record_type(first, field.value["seed"], [(who["name"], who["kind"]) for who in players.value], deal)
     except BadOption as fault:
         raise players.fail(str(fault)) from None
     _replay(field, record)
@@ -55,7 +58,7 @@ def _check_versions(field: Field, game: Game[Any]) -> None:
         number = field.child("format").integer(1, MAX_TIME)
         if number > FORMAT:
             raise field.child("format").fail(f"{number} is newer than {FORMAT}, the newest that this Floe can read")
-    field.keys(("format", "game", "rules_version"), KEYS)
+    field.keys(("format", "game", "rules_version"), (*KEYS, "deal"))
     field.child("game").must_be(game.name, "to be read as a record of this game")
     version = field.child("rules_version")
     if version.integer(1, MAX_TIME) != game.rules_version:
@@ -64,6 +67,16 @@ def _check_versions(field: Field, game: Game[Any]) -> None:
             f"played by version {version.value} of the rules, {age} than the {game.rules_version} of this Floe, "
             "which could lead to other positions"
         )
+
+
+def _deal(field: Field) -> SealedDeal:
+    """How a server came to the seed. Whether it all fits together, ``floe verify`` checks."""
+    field.keys(DEAL_KEYS)
+    secret = field.child("secret")
+    if secret.value is None:
+        raise secret.fail("the game was still running, so its deal is sealed; download the record when it is over")
+    entropy = tuple(item.text() for item in field.child("entropy").items())
+    return SealedDeal(field.child("table").text(), field.child("commitment").text(), entropy, secret.text())
 
 
 def _first_position(field: Field, game: Game[Any]) -> State:

@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from floe.core.errors import FloeError, shown
-from floe.server.store.database import BadUrl, parse
 
 PREFIX = "FLOE_"
 BUSES = ("memory", "redis", "rediss", "unix", "postgresql")
@@ -62,6 +61,8 @@ def _number(lowest: int, highest: int) -> Callable[[str, Any], int]:
 
 
 def _database(name: str, value: Any) -> str:
+    from floe.server.store.database import BadUrl, parse  # noqa: PLC0415  # so that help need not load a database
+
     try:
         parse(str(value))
     except BadUrl as fault:

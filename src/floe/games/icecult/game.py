@@ -11,7 +11,7 @@ from floe.core.game import Game, State
 from floe.core.typing import Document, States
 from floe.games.icecult import board, document, kernel, layout, notation, refusals, telling
 from floe.games.icecult.encoding import ENCODING
-from floe.games.icecult.options import DEFAULT_COLOURS, BadRules, check_colours, first_position, read_rules
+from floe.games.icecult.options import DEFAULT_COLOURS, OPTIONS, BadRules, check_colours, first_position, read_rules
 from floe.games.icecult.reading import Reading
 from floe.games.icecult.vocabulary import VOCABULARY
 
@@ -32,6 +32,7 @@ class IceCult(Game[IceCultState]):
     n_actions = layout.N_ACTIONS
     dtype = layout.STATE
     loops = kernel.LOOPS
+    options = OPTIONS
     encoding = ENCODING
     vocabulary = VOCABULARY
     state_type = IceCultState

@@ -22,7 +22,7 @@ from floe.games.igluiglu import (
     waiting,
 )
 from floe.games.igluiglu.encoding import ENCODING
-from floe.games.igluiglu.options import BadRules, colours_of, first_position, read_rules
+from floe.games.igluiglu.options import OPTIONS, BadRules, colours_of, first_position, read_rules
 from floe.games.igluiglu.sheet import ScoreSheet, score_sheet
 from floe.games.igluiglu.vocabulary import VOCABULARY
 
@@ -56,6 +56,7 @@ class IgluIglu(Game[IgluIgluState]):
     n_actions = layout.N_ACTIONS
     dtype = layout.STATE
     loops = kernel.LOOPS
+    options = OPTIONS
     encoding = ENCODING
     vocabulary = VOCABULARY
     state_type = IgluIgluState

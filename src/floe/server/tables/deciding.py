@@ -5,6 +5,8 @@ They change nothing. Who asks is a guest's id; times are milliseconds that the c
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,10 +27,10 @@ from floe.server.wire.tables import SeatPlan, TableSettings
 
 def create(
     settings: TableSettings, host: str, name: str, entropy: str, position: dict[str, Any] | None = None
-) -> list[Event]:
+) -> events.Created:
     """Set up a table."""
     check(settings, position)
-    return [events.Created(settings, host, name, entropy, position)]
+    return events.Created(settings, host, name, entropy, position)
 
 
 def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
@@ -239,6 +241,12 @@ def play_again(table: Table, guest: str, name: str, entropy: str) -> events.Crea
                 reserved[number] = seat.guest
     settings = replace(table.settings, seats=plans)
     return events.Created(settings, guest, name, entropy, table.position, reserved)
+
+
+def rematch_id(table: Table) -> str:
+    """The id of the table where the same people play again: nobody can guess it, and there is only one."""
+    digest = hashlib.sha256(f"floe rematch/{table.id}/{table.secret}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:9]).decode()
 
 
 def _gathering(table: Table) -> None:

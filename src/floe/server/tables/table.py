@@ -109,6 +109,7 @@ class Table:
     host: str = field(init=False)
     game: Game[Any] = field(init=False)
     seats: list[Seat] = field(init=False)
+    colours: list[str] = field(init=False)
     position: dict[str, Any] | None = None
     played: Played | None = None
     clocks: Clocks | None = None
@@ -157,11 +158,6 @@ class Table:
     def persons(self) -> set[str]:
         """The guests who have a seat."""
         return {seat.guest for seat in self.seats if seat.guest is not None}
-
-    @property
-    def colours(self) -> list[str]:
-        """The colour of each seat, also before the game begins."""
-        return self.game.colours(self.first_position("").records)
 
     def first_position(self, seed: str) -> State:
         """The position that the game begins at, if it is dealt from this seed."""
@@ -213,6 +209,7 @@ def _run_clock(table: Table, at: int) -> None:
 def _created(table: Table, event: events.Created, at: int) -> None:
     table.settings, table.host, table.position = event.settings, event.host, event.position
     table.game = floe.game(event.settings.game)
+    table.colours = table.game.colours(table.first_position("").records)
     table.created = at
     table.seats = []
     for number, plan in enumerate(event.settings.seats):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
+from floe.core.fairness import SealedDeal
 from floe.core.game import State
 from floe.core.record import PERSON, Record
 from floe.server.tables import events
 from floe.server.tables.clocks import Outage
 from floe.server.tables.deciding import why_no_undo
 from floe.server.tables.events import Logged
+from floe.server.tables.summary import SeatSummary, Summary
 from floe.server.tables.table import Happened, Played, Table, apply
 from floe.server.wire import http, socket
 from floe.server.wire import tables as wire
@@ -27,28 +29,17 @@ def perspective(table: Table, guest: str | None) -> int | None:
     return next((seat for seat in reversed(table.played.seats) if seat in mine), mine[0])
 
 
-def head(table: Table, guest: str | None, present: Iterable[str] = ()) -> wire.Table:
-    """What lists and the head of the screen show."""
-    here = set(present)
-    return wire.Table(
+def summary(table: Table) -> Summary:
+    """What lists need to know of a table. It is stored beside the events, so that lists need not add them up."""
+    return Summary(
         id=table.id,
-        game=table.settings.game,
-        status=table.status,
         settings=table.settings,
+        status=table.status,
         seats=[
-            wire.Seat(
-                seat=number,
-                colour=colour,
-                kind=seat.kind,
-                name=seat.name,
-                level=seat.machine,
-                mine=guest is not None and seat.guest == guest,
-                present=seat.kind == "machine" or seat.guest in here,
-                stand_in=seat.stand_in,
-            )
-            for number, (seat, colour) in enumerate(zip(table.seats, table.colours, strict=True))
+            SeatSummary(colour, seat.kind, seat.name, seat.machine, seat.guest, seat.stand_in)
+            for colour, seat in zip(table.colours, table.seats, strict=True)
         ],
-        host=guest == table.host,
+        host=table.host,
         to_move=table.to_move,
         turn=0 if table.played is None else table.played.state.turn,
         result=result(table),
@@ -57,6 +48,39 @@ def head(table: Table, guest: str | None, present: Iterable[str] = ()) -> wire.T
         created=table.created,
         changed=table.changed,
         rematch=table.rematch,
+    )
+
+
+def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.Table:
+    """A table as lists and the head of the screen show it to one person."""
+    here = set(present)
+    return wire.Table(
+        id=summary.id,
+        game=summary.settings.game,
+        status=summary.status,
+        settings=summary.settings,
+        seats=[
+            wire.Seat(
+                seat=number,
+                colour=seat.colour,
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                mine=guest is not None and seat.guest == guest,
+                present=seat.kind == "machine" or seat.guest in here,
+                stand_in=seat.stand_in,
+            )
+            for number, seat in enumerate(summary.seats)
+        ],
+        host=guest == summary.host,
+        to_move=summary.to_move,
+        turn=summary.turn,
+        result=summary.result,
+        commitment=summary.commitment,
+        rules_version=summary.rules_version,
+        created=summary.created,
+        changed=summary.changed,
+        rematch=summary.rematch,
     )
 
 
@@ -87,7 +111,7 @@ def state_message(
     waiting_for = [] if table.to_move is None else [table.to_move]
     return socket.State(
         version=table.version,
-        table=head(table, guest, present),
+        table=head(summary(table), guest, present),
         happened=happened,
         seat=seat,
         position=None if table.played is None else _position(table, table.played, guest, seat),
@@ -177,10 +201,8 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
 
 def record(table: Table) -> Record:
     """The game on record, from its first action to where it stands."""
-    played = table.played
-    if played is None:
-        raise ValueError("the game has not begun")
-    made = Record(played.first, played.seed, who(table))
+    played = _begun(table)
+    made = Record(played.first, played.seed, who(table), deal(table))
     for action, at in zip(played.actions, played.times, strict=True):
         made.play(action, at)
     if table.resigned is not None:
@@ -188,30 +210,54 @@ def record(table: Table) -> Record:
     return made
 
 
+def record_document(table: Table) -> dict[str, Any]:
+    """The record as a document. While the game runs, the seed is sealed, and the deal says only the commitment.
+
+    A game without chance has nothing to seal: its record can be replayed at any time.
+    """
+    document = record(table).to_dict()
+    if table.status != "over":
+        document["deal"]["secret"] = None
+        document["seed"] = None
+        document["start"] = None if table.game.chance else _begun(table).first.to_dict()
+    return document
+
+
+def deal(table: Table) -> SealedDeal:
+    """How the seed came about."""
+    return SealedDeal(table.id, table.commitment, tuple(seat.entropy for seat in table.seats), table.secret)
+
+
 def who(table: Table) -> list[tuple[str, str]]:
     """Each seat's name and kind, as a record has them."""
     return [
-        (seat.name or f"Player {number}", seat.level or PERSON if seat.kind == "machine" else PERSON)
+        (seat.name or f"Player {number}", seat.level if seat.kind == "machine" and seat.level else PERSON)
         for number, seat in enumerate(table.seats, 1)
     ]
 
 
-def frames(made: Record, first: int, count: int) -> http.Frames:
-    """Part of the positions of a finished game: nothing in them is secret any more."""
+def frames(made: Record, seat: int | None, first: int, count: int) -> http.Frames:
+    """Part of a game's positions as a seat saw them. What happened is told in full when the game is over."""
     shown: list[http.Frame] = []
     times = made.times
     for ply in range(first, min(first + count, len(made) + 1)):
-        state = made.at(ply)
-        before = made.at(ply - 1) if ply else None
-        action = made.actions[ply - 1] if ply else None
-        told = facts(before.facts(action, before.to_move)) if before is not None and action is not None else []
+        before, action = (made.at(ply - 1), made.actions[ply - 1]) if ply else (None, None)
+        told: list[Fact] = []
+        if before is not None and action is not None:
+            told = facts(before.facts(action, before.to_move if made.over else seat))
         shown.append(
             http.Frame(
                 action=action,
-                seat=before.to_move if before is not None else None,
+                seat=None if before is None else before.to_move,
                 facts=told,
                 at=times[ply - 1] if times and ply else None,
-                position=position(state, None, ply, legal=False),
+                position=position(made.at(ply), seat, ply, legal=False),
             )
         )
-    return http.Frames(made.game.name, first, len(made) + 1, shown)
+    return http.Frames(made.game.name, first, len(made) + 1, [player.name for player in made.players], shown)
+
+
+def _begun(table: Table) -> Played:
+    if table.played is None:
+        raise ValueError("the game has not begun")
+    return table.played

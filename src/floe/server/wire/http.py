@@ -29,6 +29,8 @@ class RuleOption(Struct, frozen=True):
     choices: list[str] | None = None
     lowest: int | None = None
     highest: int | None = None
+    own: bool = False
+    """Besides the choices, an object of one's own is allowed: see the game's page."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -99,6 +101,12 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     entropy: Entropy = ""
 
 
+class StartTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Do not wait any longer: machines of this level take the seats that are open."""
+
+    level: Annotated[str, Meta(max_length=40)]
+
+
 class Tables(Struct, frozen=True):
     """Some tables, the newest change first. ``more`` is what to ask for next, if there are more."""
 
@@ -125,6 +133,7 @@ class Frames(Struct, frozen=True):
     game: str
     first: int
     total: int
+    names: list[str]
     frames: list[Frame]
 
 
@@ -141,6 +150,7 @@ class Try(Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any]
     action: Annotated[str, Meta(max_length=40)] | None = None
     seat: int | None = None
+    """Whose view to answer; none is a spectator, who may here play for everybody."""
 
 
 class Tried(Struct, frozen=True):
@@ -159,7 +169,8 @@ class NewPosition(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: int = 2
     rules: dict[str, Any] = field(default_factory=dict)
-    seed: int | str = 1
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 1
+    seat: int | None = None
 
 
 # Machines' words

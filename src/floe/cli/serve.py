@@ -1,0 +1,44 @@
+"""The command ``floe serve``. Its options are the server's settings, so that they are said once."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from floe.core.errors import BadOption
+from floe.server.settings import Settings, explained, flag, variable
+
+
+def command() -> Callable[..., None]:
+    """The command, with an option for each setting."""
+
+    def serve(open_browser: bool = False, **flags: Any) -> None:
+        """Serve tables to browsers. Each option can be set by the environment too; the option wins."""
+        _serve(open_browser, flags)
+
+    options = [_option(*setting) for setting in explained()]
+    browser = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
+    options.append(inspect.Parameter("open_browser", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=browser))
+    serve.__signature__ = inspect.Signature(options, return_annotation=None)  # type: ignore[attr-defined]  # functions have it
+    serve.__annotations__ = {option.name: option.annotation for option in options}
+    return serve
+
+
+def _option(name: str, default: str, words: str) -> inspect.Parameter:
+    usual = f" Usually {default}." if default else ""
+    described = typer.Option(flag(name), envvar=variable(name), metavar="VALUE", help=words + usual)
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, described]
+    )
+
+
+def _serve(open_browser: bool, flags: dict[str, Any]) -> None:
+    if importlib.util.find_spec("litestar") is None:
+        raise BadOption("the server is not installed: pip install 'floe[server]'")
+    from floe.server.serving import serve  # noqa: PLC0415  # loads the whole server
+
+    serve(Settings.read(**flags), typer.echo, open_browser)

@@ -1,0 +1,92 @@
+"""The games, their rules, and positions to be tried out. Nothing here belongs to a table, and nothing is kept."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.params import Parameter
+
+import floe
+from floe import rulebook
+from floe.bots.registry import DEFAULT, ladder
+from floe.core.errors import BadOption
+from floe.core.game import State
+from floe.server.api import threads
+from floe.server.tables import telling
+from floe.server.tables.refusals import NotFound
+from floe.server.wire import PROTOCOL
+from floe.server.wire.http import GameInfo, NewPosition, Rule, RuleOption, ServerInfo, Tried, Try
+from floe.server.wire.tables import Fact
+
+GameName = Annotated[str, Parameter(pattern="^[a-z0-9_]{1,40}$", description="A game's name.")]
+
+
+class Games(Controller):
+    """What can be played here."""
+
+    path = "/api"
+    tags = ("games",)
+
+    @get("/server", summary="The server, its protocol and its games.", sync_to_thread=False)
+    def server(self) -> ServerInfo:
+        return ServerInfo(floe.__version__, PROTOCOL, [_info(name) for name in floe.games()])
+
+    @get("/games/{name:str}/rules", summary="Every rule of a game, in English words.", sync_to_thread=False)
+    def rules(self, name: GameName) -> list[Rule]:
+        if name not in floe.games():
+            raise NotFound
+        return [Rule(number, text) for number, text in rulebook.rules(name).items()]
+
+    @post("/positions", status_code=200, summary="A first position.")
+    async def first(self, data: NewPosition) -> Tried:
+        return await threads.run(_first, data)
+
+    @post("/try", status_code=200, summary="Play an action in a position document, or only look at it.")
+    async def try_out(self, data: Try) -> Tried:
+        return await threads.run(_tried, data)
+
+
+def _info(name: str) -> GameInfo:
+    game = floe.game(name)
+    return GameInfo(
+        name=name,
+        title=game.title,
+        players=list(game.players),
+        hidden=game.hidden,
+        chance=game.chance,
+        rules_version=game.rules_version,
+        options=[
+            RuleOption(
+                option.name, option.default, list(option.choices) or None, option.lowest, option.highest, option.own
+            )
+            for option in game.options
+        ],
+        colours={str(count): game.colours(game.new(count, 0).records) for count in game.players},
+        levels=ladder(name),
+        default_level=DEFAULT,
+    )
+
+
+def _first(asked: NewPosition) -> Tried:
+    return _shown(floe.game(asked.game).new(asked.players, asked.seed, asked.rules), asked.seat, [])
+
+
+def _tried(asked: Try) -> Tried:
+    name = asked.position.get("game")
+    if not isinstance(name, str):
+        raise BadOption("a position document names its game")
+    state: State = floe.game(name).from_dict(asked.position)
+    if asked.action is None:
+        return _shown(state, asked.seat, [])
+    return _shown(state.play(asked.action), asked.seat, telling.facts(state.facts(asked.action, asked.seat)))
+
+
+def _shown(state: State, seat: int | None, told: list[Fact]) -> Tried:
+    return Tried(
+        document=state.to_dict(),
+        position=telling.position(state, seat, 0, legal=seat is None or state.to_move == seat),
+        facts=told,
+        to_move=state.to_move,
+        winners=state.winners,
+    )

@@ -1,0 +1,72 @@
+"""Everything that goes wrong is answered with a ``Problem``: no stack traces, no secrets, one shape for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from floe.core.errors import FloeError
+from floe.server.logs import Log
+from floe.server.store.faults import StoreUnavailable
+from floe.server.tables.refusals import NotFound, Refusal, Stale
+from floe.server.wire.http import Problem
+
+Asked = Request[Any, Any, Any]
+journal = Log("http")
+
+
+def _answer(status: int, problem: Problem) -> Response[Problem]:
+    return Response(problem, status_code=status, media_type="application/json")
+
+
+def refused(_: Asked, fault: Refusal) -> Response[Problem]:
+    status = 404 if isinstance(fault, NotFound) else 429 if fault.key == "too_many" else 409
+    return _answer(status, Problem(fault.key, fault.words, fault.rule, fault.values))
+
+
+def stale(_: Asked, fault: Stale) -> Response[Problem]:
+    return _answer(409, Problem("stale", "the table has changed since; look again"))
+
+
+def engine(_: Asked, fault: FloeError) -> Response[Problem]:
+    refusal = Refusal.of(fault)
+    return _answer(400, Problem(refusal.key, refusal.words, refusal.rule, refusal.values))
+
+
+def unavailable(_: Asked, fault: StoreUnavailable) -> Response[Problem]:
+    return _answer(503, Problem("unavailable", "the server cannot reach its database just now; try again"))
+
+
+def invalid(_: Asked, fault: ValidationException) -> Response[Problem]:
+    where = "; ".join(str(one.get("message", "")) for one in fault.extra or [] if isinstance(one, dict))
+    return _answer(400, Problem("malformed", where or fault.detail))
+
+
+def undecodable(_: Asked, fault: msgspec.MsgspecError) -> Response[Problem]:
+    return _answer(400, Problem("malformed", str(fault)))
+
+
+def http(_: Asked, fault: HTTPException) -> Response[Problem]:
+    keys = {401: "no_guest", 404: "not_found", 405: "bad_method", 413: "too_large", 415: "not_json", 429: "too_many"}
+    return _answer(fault.status_code, Problem(keys.get(fault.status_code, "malformed"), fault.detail))
+
+
+def unexpected(request: Asked, fault: Exception) -> Response[Problem]:
+    journal.error("request_failed", fault, path=request.url.path, method=request.method)
+    return _answer(500, Problem("fault", "something went wrong here; it is in the server's log"))
+
+
+HANDLERS: dict[type[Exception] | int, Callable[..., Response[Problem]]] = {
+    Refusal: refused,
+    Stale: stale,
+    FloeError: engine,
+    StoreUnavailable: unavailable,
+    ValidationException: invalid,
+    msgspec.MsgspecError: undecodable,
+    HTTPException: http,
+    Exception: unexpected,
+}

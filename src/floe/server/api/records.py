@@ -1,0 +1,67 @@
+"""Games on record: to be downloaded, and to be watched again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, Response, get, post
+from litestar.params import Parameter
+
+from floe import records
+from floe.core.record import Record
+from floe.core.record_document import text_of
+from floe.server.api import threads
+from floe.server.api.tables import TableId
+from floe.server.people import Guest
+from floe.server.play import may_watch
+from floe.server.state import Worker
+from floe.server.tables import telling
+from floe.server.tables.refusals import NotFound, Refusal
+from floe.server.tables.table import Table
+from floe.server.wire.http import Frames, ReplayRecord
+
+First = Annotated[int, Parameter(ge=0, description="The first position wanted; 0 is the one before any action.")]
+Count = Annotated[int, Parameter(ge=1, le=200, description="How many positions.")]
+_AT_ONCE = 100
+
+
+class Records(Controller):
+    """Records of this server's games and of others."""
+
+    path = "/api"
+    tags = ("records",)
+
+    @get("/tables/{table_id:str}/record", summary="The game as a record document.")
+    async def record(self, table_id: TableId, worker: Worker, visitor: Guest | None) -> Response[str]:
+        """While the game runs, what the deal came from is sealed; afterwards the record is the whole truth."""
+        async with worker.tables.using(table_id) as table:
+            document = telling.record_document(_watched(table, visitor))
+        headers = {"Content-Disposition": f'attachment; filename="{table_id}.floe.json"'}
+        return Response(text_of(document), media_type="application/json", headers=headers)
+
+    @get("/tables/{table_id:str}/frames", summary="Positions of a game, to be watched again.")
+    async def frames(
+        self, table_id: TableId, worker: Worker, visitor: Guest | None, first: First = 0, count: Count = _AT_ONCE
+    ) -> Frames:
+        """Of a running game, as the one who asks may see it; of a finished one, in full."""
+        async with worker.tables.using(table_id) as table:
+            record = telling.record(_watched(table, visitor))
+            seat = telling.perspective(table, None if visitor is None else visitor.id)
+        return await threads.run(telling.frames, record, seat, first, count)
+
+    @post("/replay", status_code=200, summary="Positions of a record that is sent along.")
+    async def replay(self, data: ReplayRecord) -> Frames:
+        return await threads.run(_replayed, data.record, data.first)
+
+
+def _watched(table: Table, visitor: Guest | None) -> Table:
+    if not may_watch(table, None if visitor is None else visitor.id):
+        raise NotFound
+    if table.played is None:
+        raise Refusal("not_begun", "the game has not begun")
+    return table
+
+
+def _replayed(document: dict[str, Any], first: int) -> Frames:
+    record: Record = records.from_dict(document)
+    return telling.frames(record, None, first, _AT_ONCE)

@@ -1,0 +1,127 @@
+"""Setting up tables, sitting down, finding them again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, get, post
+from litestar.params import Parameter
+
+from floe.server.api.people import printable
+from floe.server.people import Guest, cookie, known, welcome
+from floe.server.play import may_watch
+from floe.server.service import summary_of
+from floe.server.state import Worker
+from floe.server.store.rows import Page
+from floe.server.tables import deciding, events, telling
+from floe.server.tables.events import Event
+from floe.server.tables.refusals import NotFound, Refusal
+from floe.server.tables.table import Table
+from floe.server.wire import tables as wire
+from floe.server.wire.http import NewTable, Sit, StartTable, Tables
+
+Asked = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(pattern="^[A-Za-z0-9_-]{6,32}$", description="A table's id, as in its link.")]
+Before = Annotated[str | None, Parameter(max_length=60, description="What ``more`` of the page before says.")]
+NAMELESS = "Guest"
+_PAGE = 50
+
+
+class TableRoutes(Controller):
+    """All about tables but for the play itself, which goes over a table's socket."""
+
+    path = "/api"
+    tags = ("tables",)
+
+    @get("/tables", summary="The lobby: listed tables with an open seat, and listed games to watch.")
+    async def lobby(self, worker: Worker, visitor: Guest | None, before: Before = None) -> Tables:
+        return _page(await worker.store.lobby(_PAGE, before), visitor)
+
+    @get("/me/tables", summary="My tables, the newest change first.")
+    async def mine(self, worker: Worker, visitor: Guest | None, before: Before = None) -> Tables:
+        if visitor is None:
+            return Tables([])
+        return _page(await worker.store.tables_of(visitor.id, _PAGE, before), visitor)
+
+    @post("/tables", summary="Set up a table. The game begins at once if no seat is open.")
+    async def create(self, request: Asked, data: NewTable, worker: Worker) -> Response[wire.Table]:
+        who = await _somebody(request, worker, data.name)
+        limit = worker.settings.tables_per_guest
+        if await worker.store.count_open_tables(who.id) >= limit:
+            raise Refusal("too_many", f"you have {limit} tables that are not over; finish one first", limit=limit)
+        created = deciding.create(data.settings, who.id, who.name or NAMELESS, data.entropy, data.position)
+        table = await worker.tables.create(created, data.start)
+        return _with_cookie(worker, who, await _head(worker, table, who), status=201)
+
+    @get("/tables/{table_id:str}", summary="A table's head.")
+    async def one(self, table_id: TableId, worker: Worker, visitor: Guest | None) -> wire.Table:
+        async with worker.tables.using(table_id) as table:
+            if not may_watch(table, None if visitor is None else visitor.id):
+                raise NotFound
+            return await _head(worker, table, visitor)
+
+    @post(
+        "/tables/{table_id:str}/sit",
+        status_code=200,
+        summary="Take an open seat; the last one starts the game.",
+    )
+    async def sit(self, request: Asked, table_id: TableId, data: Sit, worker: Worker) -> Response[wire.Table]:
+        who = await _somebody(request, worker, data.name)
+
+        def decide(table: Table) -> list[Event]:
+            return deciding.sit(table, who.id, data.seat, who.name or NAMELESS, data.entropy)
+
+        table, _ = await worker.tables.change(table_id, decide, who.id)
+        return _with_cookie(worker, who, await _head(worker, table, who))
+
+    @post("/tables/{table_id:str}/stand", status_code=200, summary="Leave one's seats before the game begins.")
+    async def stand(self, table_id: TableId, worker: Worker, guest: Guest) -> wire.Table:
+        table, _ = await worker.tables.change(table_id, lambda table: deciding.stand(table, guest.id), guest.id)
+        return await _head(worker, table, guest)
+
+    @post("/tables/{table_id:str}/start", status_code=200, summary="Wait no longer: machines take the open seats.")
+    async def start(self, table_id: TableId, data: StartTable, worker: Worker, guest: Guest) -> wire.Table:
+        def decide(table: Table) -> list[Event]:
+            return deciding.start(table, guest.id, data.level)
+
+        table, _ = await worker.tables.change(table_id, decide, guest.id)
+        return await _head(worker, table, guest)
+
+    @post("/tables/{table_id:str}/rematch", status_code=200, summary="Play again with the same people.")
+    async def rematch(self, table_id: TableId, worker: Worker, guest: Guest) -> wire.Table:
+        """Whoever asks first sets up the new table. Its id follows from the old one, so that there is only one."""
+        async with worker.tables.using(table_id) as old:
+            created = deciding.play_again(old, guest.id, guest.name or NAMELESS, "")
+            new = deciding.rematch_id(old)
+        if await worker.store.table(new) is None:
+            await worker.tables.create(created, start=True, table_id=new)
+            await worker.tables.change(table_id, lambda old: _told_once(old, new), guest.id)
+        async with worker.tables.using(new) as table:
+            return await _head(worker, table, guest)
+
+
+def _told_once(old: Table, new: str) -> list[Event]:
+    return [events.Rematch(new)] if old.rematch is None else []
+
+
+async def _somebody(request: Asked, worker: Worker, name: str | None) -> Guest:
+    """Who asks, made a guest if need be, and called by a name if one is given."""
+    found = await known(worker.store, request) or await welcome(worker.store)
+    if name is None or (tidy := printable(name)) == found.name:
+        return found
+    await worker.store.rename_guest(found.id, tidy)
+    return Guest(found.id, tidy, found.token)
+
+
+def _with_cookie(worker: Worker, who: Guest, table: wire.Table, status: int = 200) -> Response[wire.Table]:
+    cookies = [] if who.token is None else [cookie(who.token, worker.settings.secure)]
+    return Response(table, status_code=status, cookies=cookies)
+
+
+async def _head(worker: Worker, table: Table, who: Guest | None) -> wire.Table:
+    present = [row.guest for row in await worker.store.present(table.id) if row.gone is None]
+    return telling.head(telling.summary(table), None if who is None else who.id, present)
+
+
+def _page(page: Page, who: Guest | None) -> Tables:
+    return Tables([telling.head(summary_of(row), None if who is None else who.id) for row in page.tables], page.more)

@@ -1,0 +1,172 @@
+"""The server put together: one worker, as an ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
+
+from litestar import Litestar, Response, WebSocket, get, websocket
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Parameter
+
+import floe
+from floe.server import metrics
+from floe.server.api import people, problems
+from floe.server.api.games import Games
+from floe.server.api.records import Records
+from floe.server.api.site import site
+from floe.server.api.tables import TableId, TableRoutes
+from floe.server.guard import Guard
+from floe.server.hub import Hub, News
+from floe.server.keeper import Keeper
+from floe.server.logs import Log
+from floe.server.machines import Machines
+from floe.server.people import known
+from floe.server.play import TableSocket, refresh_presence
+from floe.server.service import Tables, now
+from floe.server.settings import Settings
+from floe.server.state import Worker
+from floe.server.store.faults import StoreUnavailable
+from floe.server.store.store import Store
+from floe.server.wire.http import HealthReport
+
+journal = Log("worker")
+
+
+def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> Litestar:
+    """The application. Uvicorn makes it anew in each worker process, which reads its settings from the environment."""
+    chosen = settings or Settings.read()
+    channels = ChannelsPlugin(_bus(chosen.bus), channels=["floe"])
+    return Litestar(
+        route_handlers=[people.People, TableRoutes, Games, Records, play, health, measured, site],
+        plugins=[channels],
+        lifespan=[lambda app: _living(app, chosen, channels, clock)],
+        dependencies={
+            "worker": Provide(_worker, sync_to_thread=False),
+            "visitor": Provide(people.visitor),
+            "guest": Provide(people.guest),
+        },
+        exception_handlers=problems.HANDLERS,
+        middleware=[DefineMiddleware(Guard, settings=chosen)],
+        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=5),
+        request_max_body_size=chosen.body_bytes,
+        openapi_config=OpenAPIConfig(
+            title="Floe",
+            version=floe.__version__,
+            description="Tables for ICE CULT and IGLU IGLU. Play itself goes over a WebSocket: see docs/protocol.md.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _bus(url: str) -> ChannelsBackend:
+    """How news passes between workers."""
+    if url.startswith("memory:"):
+        return MemoryChannelsBackend()
+    if url.startswith("postgresql:"):
+        from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend  # noqa: PLC0415  # only where it is used
+
+        return AsyncPgChannelsBackend(url)
+    from litestar.channels.backends.redis import RedisChannelsPubSubBackend  # noqa: PLC0415  # only where it is used
+    from redis.asyncio import Redis  # noqa: PLC0415  # only where it is used
+
+    return RedisChannelsPubSubBackend(redis=Redis.from_url(url), key_prefix="floe")
+
+
+@asynccontextmanager
+async def _living(
+    app: Litestar, settings: Settings, channels: ChannelsPlugin, clock: Callable[[], int]
+) -> AsyncIterator[None]:
+    """From the start of a worker to its end."""
+    counted = metrics.Metrics()
+    store = await Store.open(settings.database, counted)
+    await store.migrate()
+    name = secrets.token_hex(4)
+    tables = Tables(store, name, clock)
+    hub = Hub(name, channels)
+    machines = Machines(tables, settings.threads, counted)
+    keeper = Keeper(tables, machines)
+    tables.changed += [hub.changed, machines.changed]
+    worker = app.state["worker"] = Worker(settings, store, tables, hub, machines, keeper, counted)
+    heard: set[asyncio.Task[None]] = set()
+
+    def hear(news: News) -> None:
+        task = asyncio.create_task(_heard(worker, news))
+        heard.add(task)
+        task.add_done_callback(heard.discard)
+
+    await hub.listen(hear)
+    await keeper.start()
+    machines.warm_up()
+    journal.info("started", worker=name, settings=settings.describe())
+    try:
+        yield
+    finally:
+        await keeper.stop()
+        await machines.close()
+        await hub.close()
+        await store.release(name)
+        await store.close()
+        journal.info("ended", worker=name)
+
+
+async def _heard(worker: Worker, news: News) -> None:
+    """Another worker has told something."""
+    try:
+        if news.what == "changed":
+            await worker.tables.news(news.table)
+        elif news.what == "chat":
+            worker.hub.said(news.table, news.number)
+        elif worker.hub.at(news.table):
+            await refresh_presence(worker, news.table)
+    except StoreUnavailable:
+        journal.warning("database_gone")
+    except Exception as fault:
+        worker.metrics.faults.labels("news").inc()
+        journal.error("news_failed", fault)
+
+
+def _worker(state: State) -> Worker:
+    return Worker.of(state)
+
+
+@websocket("/ws/tables/{table_id:str}")
+async def play(
+    socket: WebSocket[Any, Any, Any],
+    table_id: TableId,
+    worker: Worker,
+    have: Annotated[int, Parameter(ge=0, description="The version that the client knows.")] = 0,
+) -> None:
+    """Play at a table, or watch: see ``docs/protocol.md``."""
+    guest = await known(worker.store, socket)
+    await socket.accept()
+    await TableSocket(socket, worker, table_id, guest).serve(have)
+
+
+@get("/health", tags=["host"], summary="Whether the server and its database are well.")
+async def health(worker: Worker) -> Response[HealthReport]:
+    try:
+        await worker.store.check()
+    except StoreUnavailable:
+        return Response(HealthReport("database", floe.__version__), status_code=503)
+    return Response(HealthReport("ok", floe.__version__))
+
+
+@get("/metrics", tags=["host"], summary="Numbers for Prometheus.", media_type="text/plain")
+async def measured(worker: Worker) -> Response[bytes]:
+    worker.metrics.count_tables(await worker.store.count_by_status())
+    return Response(worker.metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE})

@@ -1,0 +1,154 @@
+"""Open sockets of this worker, table by table, and the news that passes between workers.
+
+A socket is not sent what happened piece by piece: it is woken, and its sender looks how the table stands then and
+tells all that happened since it looked last. So a slow client never makes the server keep messages for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
+from litestar.channels import ChannelsPlugin, Subscriber
+
+from floe.server.tables.table import Table
+from floe.server.wire import socket
+
+CHANNEL = "floe"
+MAX_ANSWERS = 64
+"""A client that lets so many answers wait to be sent is let go."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """What workers tell each other: where to look. Nothing of a game is in it."""
+
+    worker: str
+    table: str
+    what: Literal["changed", "chat", "presence"]
+    number: int = 0
+    """Of the newest line of the chat."""
+
+
+class TooSlow(Exception):
+    """A client does not take what it is sent."""
+
+
+@dataclass(eq=False)
+class Connection:
+    """One open socket at a table."""
+
+    table_id: str
+    guest: str | None
+    have: int
+    """The version that the client has been told of."""
+    chat_have: int = 0
+    delay: int = 0
+    """The network's, in milliseconds there and back, as the last ping has shown."""
+    away: tuple[int, int] = (-1, 0)
+    """The position's version while which the connection was lost, and the milliseconds to be forgiven for it."""
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    answers: deque[socket.FromServer] = field(default_factory=deque)
+    presence: bool = True
+    """Whether the client has still to be told who is present."""
+
+    def answer(self, message: socket.FromServer) -> None:
+        """Send this as soon as possible."""
+        if len(self.answers) >= MAX_ANSWERS:
+            raise TooSlow
+        self.answers.append(message)
+        self.wake.set()
+
+
+class Hub:
+    """The sockets of this worker."""
+
+    def __init__(self, worker: str, channels: ChannelsPlugin) -> None:
+        self.worker = worker
+        self._channels = channels
+        self._rooms: dict[str, set[Connection]] = defaultdict(set)
+        self._elsewhere: dict[str, frozenset[str]] = {}
+        self._chats: dict[str, int] = {}
+        self._subscriber: Subscriber | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    # Sockets
+
+    def enter(self, connection: Connection) -> None:
+        self._rooms[connection.table_id].add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        room = self._rooms[connection.table_id]
+        room.discard(connection)
+        if not room:
+            del self._rooms[connection.table_id]
+            self._elsewhere.pop(connection.table_id, None)
+            self._chats.pop(connection.table_id, None)
+
+    def present(self, table_id: str) -> frozenset[str]:
+        """The guests who have a table open, at any worker."""
+        here = {connection.guest for connection in self.at(table_id) if connection.guest is not None}
+        return self._elsewhere.get(table_id, frozenset()) | here
+
+    def set_present(self, table_id: str, guests: frozenset[str]) -> None:
+        """What the store says of who has a table open."""
+        if table_id in self._rooms:
+            self._elsewhere[table_id] = guests
+            self.wake(table_id, presence=True)
+
+    def at(self, table_id: str) -> frozenset[Connection]:
+        return frozenset(self._rooms.get(table_id, ()))
+
+    def __len__(self) -> int:
+        return sum(len(room) for room in self._rooms.values())
+
+    def every(self) -> list[Connection]:
+        return [connection for room in self._rooms.values() for connection in room]
+
+    def wake(self, table_id: str, presence: bool = False) -> None:
+        """Let the sockets of a table look how it stands."""
+        for connection in self.at(table_id):
+            connection.presence |= presence
+            connection.wake.set()
+
+    # News
+
+    async def changed(self, table: Table, here: bool) -> None:
+        """A table has changed: tell the sockets here and, if it was changed here, the other workers."""
+        self.wake(table.id)
+        if here:
+            self.publish(table.id, "changed")
+
+    def said(self, table_id: str, number: int) -> None:
+        """A line was written into a table's chat."""
+        if table_id in self._rooms:
+            self._chats[table_id] = max(number, self._chats.get(table_id, 0))
+            self.wake(table_id)
+
+    def chat_number(self, table_id: str) -> int | None:
+        """The number of the newest line of a table's chat, 0 for none; none if nobody has looked yet."""
+        return self._chats.get(table_id)
+
+    def publish(self, table_id: str, what: Literal["changed", "chat", "presence"], number: int = 0) -> None:
+        self._channels.publish(msgspec.json.encode(News(self.worker, table_id, what, number)), CHANNEL)
+
+    async def listen(self, heard: Callable[[News], None]) -> None:
+        """From now on hear what other workers tell."""
+        self._subscriber = await self._channels.subscribe(CHANNEL)
+        self._listening = asyncio.create_task(self._hear(self._subscriber, heard))
+
+    async def _hear(self, subscriber: Subscriber, heard: Callable[[News], None]) -> None:
+        decoder = msgspec.json.Decoder(News)
+        async for data in subscriber.iter_events():
+            news = decoder.decode(data)
+            if news.worker != self.worker:
+                heard(news)
+
+    async def close(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+        if self._subscriber is not None:
+            await self._channels.unsubscribe(self._subscriber)

@@ -1,0 +1,99 @@
+"""Machine players at tables. They think on threads of their own, off the event loop, and see their seat's view only.
+
+Exactly one worker lets a machine think: the one that wrote the event before it has claimed that in the same
+transaction. If that worker dies, its claim runs out and another takes over. Should two ever think at once, the store
+still takes the action of only one of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+
+import floe
+from floe.bots.registry import DEFAULT, bot
+from floe.core.randomness import generator
+from floe.core.typing import Document
+from floe.server.logs import Log
+from floe.server.metrics import Metrics
+from floe.server.service import CLAIM, Tables
+from floe.server.store.faults import StoreUnavailable
+from floe.server.store.rows import TableRow
+from floe.server.tables import deciding
+from floe.server.tables.refusals import Refusal, Stale
+from floe.server.tables.table import Table
+
+journal = Log("machines")
+
+
+class Machines:
+    """The machines of this worker's tables."""
+
+    def __init__(self, tables: Tables, threads: int, metrics: Metrics) -> None:
+        self._tables = tables
+        self._metrics = metrics
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="floe-machine")
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+
+    def warm_up(self) -> None:
+        """Compile what machines need, or load it, while nobody waits for it yet."""
+        for name in floe.games():
+            state = floe.game(name).new(seed=0)
+            self._threads.submit(think, DEFAULT, name, state.view(state.to_move), state.legal_actions())
+
+    async def changed(self, table: Table, here: bool) -> None:
+        """If a machine has to decide at a table that was changed here, it begins to think."""
+        if here and table.machine_to_move is not None:
+            self._begin(table.id, table.version, table.changed + table.settings.pace)
+
+    async def take_over(self, row: TableRow) -> None:
+        """Let the machine of a table think whose worker is gone."""
+        now = self._tables.now()
+        if await self._tables.store.claim(row.id, row.version, self._tables.worker, now + CLAIM, now):
+            self._begin(row.id, row.version, now)
+
+    def _begin(self, table_id: str, version: int, not_before: int) -> None:
+        before = self._thinking.get(table_id)
+        task = asyncio.create_task(self._decide(table_id, version, not_before, before))
+        self._thinking[table_id] = task
+        task.add_done_callback(lambda _: self._forget(table_id, task))
+
+    def _forget(self, table_id: str, task: asyncio.Task[None]) -> None:
+        if self._thinking.get(table_id) is task:
+            del self._thinking[table_id]
+
+    async def _decide(self, table_id: str, version: int, not_before: int, before: asyncio.Task[None] | None) -> None:
+        """One action of a machine, at the table's pace."""
+        if before is not None:
+            await asyncio.wait([before])
+        try:
+            async with self._tables.using(table_id, fresh=False) as table:
+                level, seat, state = table.machine_to_move, table.to_move, table.state
+                if table.position_version > version or level is None or seat is None or state is None:
+                    return
+                view, actions, game = state.view(seat), state.legal_actions(), table.settings.game
+            loop = asyncio.get_running_loop()
+            with self._metrics.thought_seconds.time():
+                action = await loop.run_in_executor(self._threads, think, level, game, view, actions)
+            await asyncio.sleep(max(0, not_before - self._tables.now()) / 1000)
+            await self._tables.change(table_id, lambda table: deciding.machine_play(table, version, action))
+        except (Refusal, Stale):
+            pass  # the game went another way meanwhile: an undo, a resignation, somebody is back
+        except StoreUnavailable:
+            journal.warning("machine_waits", table=table_id)  # its claim runs out, and it is taken over
+        except Exception as fault:
+            self._metrics.faults.labels("machines").inc()
+            journal.error("machine_failed", fault, table=table_id)
+
+    async def close(self) -> None:
+        for task in list(self._thinking.values()):
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def think(level: str, game: str, view: Document, actions: list[str]) -> str:
+    """What a machine of a level decides."""
+    if len(actions) == 1:
+        return actions[0]
+    return bot(level, game).choose(view, actions, generator(secrets.randbits(64), "machine"))

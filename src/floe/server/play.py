@@ -1,0 +1,343 @@
+"""The socket of a table: what clients send is carried out, and what happens is told to them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from floe.server.buckets import Bucket
+from floe.server.hub import Connection, TooSlow
+from floe.server.people import Guest
+from floe.server.state import Worker
+from floe.server.store.faults import StoreUnavailable
+from floe.server.store.rows import ChatRow
+from floe.server.tables import deciding, telling
+from floe.server.tables.clocks import NETWORK_ALLOWANCE, RECONNECT_ALLOWANCE
+from floe.server.tables.events import Event
+from floe.server.tables.refusals import NotFound, Refusal, Stale
+from floe.server.tables.table import Table
+from floe.server.wire import socket
+from floe.server.wire.socket import FromClient
+
+PING_SECONDS = 20.0
+UNANSWERED_PINGS = 2
+"""A client that has left so many pings unanswered is gone."""
+RETRY_SECONDS = 1.0
+
+GONE, NO_TABLE, HOSTILE, TRY_AGAIN = 4000, 4004, 4008, 1013
+"""Close codes; see ``docs/protocol.md``."""
+
+Asked = (
+    socket.Play
+    | socket.Undo
+    | socket.AskTakeback
+    | socket.AnswerTakeback
+    | socket.Resign
+    | socket.Leave
+    | socket.Return
+)
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_encoder = msgspec.json.Encoder()
+
+
+class Closing(Exception):
+    """The socket is to be closed, and the client told why."""
+
+    def __init__(self, code: int, key: str, words: str, again: bool = False) -> None:
+        self.code = code
+        self.bye = socket.Bye(key, words, again)
+        super().__init__(words)
+
+
+class TableSocket:
+    """One client at one table."""
+
+    def __init__(self, ws: WebSocket[Any, Any, Any], worker: Worker, table_id: str, guest: Guest | None) -> None:
+        self._ws = ws
+        self._worker = worker
+        self._tables = worker.tables
+        self._hub = worker.hub
+        self._guest = None if guest is None else guest.id
+        self._name = None if guest is None else guest.name
+        self._connection = Connection(table_id, self._guest, 0)
+        rate = worker.settings.messages_per_second
+        self._bucket = Bucket(rate, 3 * rate)
+        self._pings: dict[int, float] = {}
+
+    async def serve(self, have: int) -> None:
+        """Until the client is gone. ``have`` is the version that it knows already."""
+        try:
+            await self._enter(have)
+        except NotFound as fault:
+            await self._close(Closing(NO_TABLE, fault.key, fault.words))
+            return
+        except StoreUnavailable:
+            await self._close(Closing(TRY_AGAIN, "unavailable", "the database is away", again=True))
+            return
+        closing: Closing | None = None
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                for work in (self._receive(), self._send(), self._keep_alive()):
+                    tasks.create_task(work)
+        except* WebSocketDisconnect:
+            pass
+        except* Closing as group:
+            closing = _first(group)
+        finally:
+            await asyncio.shield(self._leave())
+        if closing is not None:
+            await self._close(closing)
+
+    async def _close(self, closing: Closing) -> None:
+        try:
+            await self._put(closing.bye)
+            await self._ws.close(closing.code, closing.bye.key)
+        except (RuntimeError, WebSocketDisconnect):
+            pass  # the client was faster
+
+    # Coming and going
+
+    async def _enter(self, have: int) -> None:
+        connection, worker = self._connection, self._worker
+        async with self._tables.using(connection.table_id) as table:
+            if not may_watch(table, self._guest):
+                raise NotFound
+            connection.have = have if have <= table.version else 0
+            connection.away = await self._was_away(table)
+        self._hub.enter(connection)
+        worker.metrics.sockets.inc()
+        if self._guest is not None:
+            await worker.store.came(connection.table_id, self._guest, self._tables.now())
+        await self._tell_presence()
+        connection.wake.set()
+
+    async def _was_away(self, table: Table) -> tuple[int, int]:
+        """Whoever comes back is forgiven some of the time in which the connection was lost; see ``Connection.away``."""
+        clocks = table.clocks
+        if clocks is None or clocks.running is None or table.seats[clocks.running].guest != self._guest:
+            return (-1, 0)
+        gone = {row.guest: row.gone for row in await self._worker.store.present(table.id)}.get(self._guest or "")
+        if gone is None:
+            return (-1, 0)
+        away = self._tables.now() - max(gone, clocks.since)
+        return (table.position_version, max(0, min(RECONNECT_ALLOWANCE, away)))
+
+    async def _leave(self) -> None:
+        connection = self._connection
+        self._hub.leave(connection)
+        self._worker.metrics.sockets.dec()
+        try:
+            if self._guest is not None and self._guest not in {c.guest for c in self._hub.at(connection.table_id)}:
+                await self._worker.store.went(connection.table_id, self._guest, self._tables.now())
+            await self._tell_presence()
+        except StoreUnavailable:
+            pass  # the next to come is told how it is then
+
+    async def _tell_presence(self) -> None:
+        await refresh_presence(self._worker, self._connection.table_id)
+        self._hub.publish(self._connection.table_id, "presence")
+
+    # Sending
+
+    async def _send(self) -> None:
+        """Whenever something woke this up: answers first, then how the table stands, then the chat."""
+        connection = self._connection
+        while True:
+            await connection.wake.wait()
+            connection.wake.clear()
+            try:
+                while connection.answers:
+                    await self._put(connection.answers.popleft())
+                await self._send_state()
+                await self._send_chat()
+                if connection.presence:
+                    connection.presence = False
+                    await self._send_presence()
+            except StoreUnavailable:
+                await asyncio.sleep(RETRY_SECONDS)
+                connection.wake.set()
+
+    async def _put(self, message: socket.FromServer) -> None:
+        await self._ws.send_text(_encoder.encode(message).decode())
+
+    async def _send_state(self) -> None:
+        connection, tables, guest = self._connection, self._tables, self._guest
+        async with tables.using(connection.table_id, fresh=False) as table:
+            if connection.have == table.version:
+                return
+            happened = telling.happenings(table, guest, connection.have)
+            if happened is None:
+                log = await tables.log(table.id)
+                happened = await asyncio.to_thread(
+                    telling.retold, table.id, table.secret, log[: table.version], guest, connection.have
+                )
+            present = self._hub.present(table.id)
+            message = telling.state_message(table, guest, happened, tables.now(), tables.outages, present)
+            connection.have = table.version
+        await self._put(message)
+
+    async def _send_chat(self) -> None:
+        connection = self._connection
+        newest = self._hub.chat_number(connection.table_id)
+        if newest is not None and connection.chat_have >= newest:
+            return
+        async with self._tables.using(connection.table_id, fresh=False) as table:
+            if not may_chat(table, self._guest):
+                return
+        lines = await self._worker.store.chat(connection.table_id, connection.chat_have)
+        for line in lines:
+            await self._put(socket.Said(line.number, line.at, line.seat, line.name, line.text))
+            connection.chat_have = line.number
+        self._hub.said(connection.table_id, connection.chat_have)
+
+    async def _send_presence(self) -> None:
+        connection = self._connection
+        present = self._hub.present(connection.table_id)
+        async with self._tables.using(connection.table_id, fresh=False) as table:
+            seats = [seat.kind == "machine" or seat.guest in present for seat in table.seats]
+            persons = table.persons()
+        watching = sum(other.guest not in persons for other in self._hub.at(connection.table_id))
+        await self._put(socket.Presence(seats, watching))
+
+    async def _keep_alive(self) -> None:
+        number = 0
+        while True:
+            if len(self._pings) >= UNANSWERED_PINGS:
+                raise Closing(GONE, "gone", "the last pings were not answered", again=True)
+            number += 1
+            self._pings[number] = time.monotonic()
+            self._connection.answer(socket.Ping(number))
+            await asyncio.sleep(PING_SECONDS)
+
+    # Receiving
+
+    async def _receive(self) -> None:
+        while True:
+            text = await self._ws.receive_text()
+            if len(text) > self._worker.settings.message_bytes:
+                raise Closing(HOSTILE, "too_large", "the message is too large")
+            left = self._bucket.take()
+            if left < -self._bucket.burst:
+                raise Closing(HOSTILE, "too_fast", "far too many messages", again=True)
+            try:
+                message = _decoder.decode(text)
+            except (msgspec.DecodeError, UnicodeError) as fault:
+                raise Closing(HOSTILE, "malformed", f"not a message of this protocol: {fault}") from None
+            try:
+                await self._take(message, too_fast=left < 0)
+            except TooSlow:
+                raise Closing(HOSTILE, "too_slow", "the answers are not taken", again=True) from None
+
+    async def _take(self, message: FromClient, too_fast: bool) -> None:
+        connection = self._connection
+        if isinstance(message, socket.Pong):
+            sent = self._pings.pop(message.number, None)
+            if sent is not None:
+                connection.delay = int((time.monotonic() - sent) * 1000)
+            return
+        outcome = "accepted"
+        try:
+            if too_fast:
+                raise Refusal("too_fast", "too many messages; wait a little")
+            version = await self._do(message)
+            connection.answer(socket.Accepted(message.id, version))
+        except Refusal as refusal:
+            outcome = "refused"
+            connection.answer(_refused(message.id, refusal))
+        except Stale:
+            outcome = "stale"
+            async with self._tables.using(connection.table_id) as table:
+                connection.have = min(connection.have, table.version - 1)
+                connection.answer(socket.Stale(message.id, table.version))
+        except StoreUnavailable:
+            outcome = "unavailable"
+            connection.answer(_refused(message.id, Refusal("unavailable", "nothing can be stored just now; try again")))
+        self._worker.metrics.requests.labels(outcome).inc()
+
+    async def _do(self, message: Asked | socket.Say | socket.Why) -> int:
+        """Carry out what a client asks for, and answer the version that it led to."""
+        if isinstance(message, socket.Why):
+            async with self._tables.using(self._connection.table_id) as table:
+                deciding.refuse_illegal(table, message.action)
+            raise Refusal("legal", f"{message.action!r} can be played", action=message.action)
+        guest = self._guest
+        if guest is None:
+            raise Refusal("spectator", "spectators only watch")
+        if isinstance(message, socket.Say):
+            return await self._say(guest, message)
+        asked, now = message, self._tables.now()
+        _, version = await self._tables.change(
+            self._connection.table_id, lambda table: self._decide(table, guest, asked, now), guest, asked.id
+        )
+        return version
+
+    def _decide(self, table: Table, guest: str, asked: Asked, now: int) -> list[Event]:
+        outages = self._tables.outages
+        match asked:
+            case socket.Play():
+                connection = self._connection
+                away = connection.away[1] if connection.away[0] == table.position_version else 0
+                allowance = min(connection.delay, NETWORK_ALLOWANCE) + away
+                return deciding.play(table, guest, asked.version, asked.action, now, outages, allowance)
+            case socket.Undo():
+                return deciding.undo(table, guest, asked.version, now, outages)
+            case socket.AskTakeback():
+                return deciding.ask_takeback(table, guest, asked.version, now, outages)
+            case socket.AnswerTakeback():
+                return deciding.answer_takeback(table, guest, asked.grant, now, outages)
+            case socket.Resign():
+                return deciding.resign(table, guest, asked.seat)
+            case socket.Leave():
+                return deciding.leave(table, guest)
+            case socket.Return():
+                return deciding.come_back(table, guest)
+
+    async def _say(self, guest: str, message: socket.Say) -> int:
+        table_id = self._connection.table_id
+        async with self._tables.using(table_id, fresh=False) as table:
+            if not may_chat(table, guest):
+                raise Refusal("no_chat", "you cannot write here")
+            mine = table.seats_of(guest)
+            name = table.seats[mine[0]].name if mine else self._name
+        text = " ".join(message.text.split())
+        if not text or not text.isprintable() or len(text) > self._worker.settings.chat_length:
+            raise Refusal("bad_text", "that cannot be written")
+        seat = mine[0] if mine else None
+        line = ChatRow(table_id, 0, self._tables.now(), guest, seat, name or "Guest", text, message.id)
+        number = await self._worker.store.say(line)
+        self._hub.said(table_id, number)
+        self._hub.publish(table_id, "chat", number)
+        return number
+
+
+def may_watch(table: Table, guest: str | None) -> bool:
+    """Whether somebody may see a table. While people gather, whoever has the link may."""
+    return table.settings.spectators or table.status == "gathering" or guest in table.persons()
+
+
+def may_chat(table: Table, guest: str | None) -> bool:
+    """Whether somebody may read and write the chat."""
+    return table.settings.chat == "all" or (table.settings.chat == "players" and guest in table.persons())
+
+
+async def refresh_presence(worker: Worker, table_id: str) -> None:
+    """Ask the store who has a table open, for all who have it open here."""
+    rows = await worker.store.present(table_id)
+    worker.hub.set_present(table_id, frozenset(row.guest for row in rows if row.gone is None))
+
+
+def _refused(client_id: str, refusal: Refusal) -> socket.Refused:
+    return socket.Refused(client_id, refusal.rule, refusal.key, refusal.values, refusal.words)
+
+
+def _first(group: BaseExceptionGroup[Closing]) -> Closing:
+    fault: BaseException = group
+    while isinstance(fault, BaseExceptionGroup):
+        fault = fault.exceptions[0]
+    assert isinstance(fault, Closing)  # noqa: S101  # for the type checker: ``except*`` has seen to it
+    return fault

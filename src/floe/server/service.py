@@ -1,0 +1,242 @@
+"""Tables in use: each is read from the store when it is needed, changed under its lock, and told of when it is durable.
+
+Any worker can serve any table. What is kept in memory here is a copy that may be dropped at any time: two workers
+that change one table at the same time are told apart by the version that the store lets only one of them write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import msgspec
+
+from floe.core.fairness import new_secret
+from floe.server.store.rows import Append, EventRow, TableRow
+from floe.server.store.store import Store
+from floe.server.tables import events, telling
+from floe.server.tables.clocks import Outage
+from floe.server.tables.deciding import start_if_full
+from floe.server.tables.events import Event, Logged
+from floe.server.tables.refusals import NotFound, Refusal, Stale
+from floe.server.tables.summary import Summary
+from floe.server.tables.table import Table, apply, fold
+
+CLAIM = 60_000
+"""Milliseconds for which a worker that lets a machine think is the only one to do so."""
+_ATTEMPTS = 8
+_summaries: msgspec.json.Decoder[Summary] = msgspec.json.Decoder(Summary)
+
+Decide = Callable[[Table], list[Event]]
+Changed = Callable[[Table, bool], Awaitable[None]]
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass
+class _Kept:
+    """A table in memory. Whoever reads or changes it holds the lock, so that nobody sees what is not durable yet."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    users: int = 0
+
+
+class Tables:
+    """All tables, as this worker sees them."""
+
+    def __init__(self, store: Store, worker: str, clock: Callable[[], int] = now, keep: int = 2000) -> None:
+        self.store = store
+        self.worker = worker
+        self.now = clock
+        self.outages: Sequence[Outage] = ()
+        self.changed: list[Changed] = []
+        """Told of each change, with whether it was made here or by another worker."""
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._keep = keep
+
+    # Reading
+
+    @asynccontextmanager
+    async def using(self, table_id: str, fresh: bool = True) -> AsyncIterator[Table]:
+        """A table, locked. If it must be ``fresh``, what other workers have added is read first."""
+        async with self._locked(table_id) as kept:
+            yield await self._read(table_id, kept, fresh)
+
+    @asynccontextmanager
+    async def _locked(self, table_id: str) -> AsyncIterator[_Kept]:
+        kept = self._kept.setdefault(table_id, _Kept())
+        self._kept.move_to_end(table_id)
+        kept.users += 1
+        try:
+            async with kept.lock:
+                yield kept
+        finally:
+            kept.users -= 1
+            self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        if len(self._kept) <= self._keep:
+            return
+        for table_id, kept in self._kept.items():
+            if not kept.users:
+                del self._kept[table_id]
+                return
+
+    async def _read(self, table_id: str, kept: _Kept, fresh: bool) -> Table:
+        if kept.table is None:
+            row = await self.store.table(table_id)
+            if row is None:
+                self._kept.pop(table_id, None)
+                raise NotFound
+            log = _logged(await self.store.events(table_id))
+            kept.table = await asyncio.to_thread(fold, table_id, row.secret, log)
+        elif fresh:
+            for logged in _logged(await self.store.events(table_id, after=kept.table.version)):
+                apply(kept.table, logged)
+        return kept.table
+
+    async def log(self, table_id: str) -> list[Logged]:
+        """All events of a table."""
+        return _logged(await self.store.events(table_id))
+
+    async def news(self, table_id: str) -> None:
+        """Another worker has changed a table. If it is in use here, read on and tell."""
+        if table_id not in self._kept:
+            return
+        async with self._locked(table_id) as kept:
+            if kept.table is None:
+                return
+            version = kept.table.version
+            table = await self._read(table_id, kept, fresh=True)
+            if table.version > version:
+                for tell in self.changed:
+                    await tell(table, False)
+
+    # Changing
+
+    async def create(self, created: events.Created, start: bool, table_id: str | None = None) -> Table:
+        """Set up a table; the game begins at once if nobody is missing."""
+        table = Table(table_id or secrets.token_urlsafe(9), new_secret())
+        at = self.now()
+        apply(table, Logged(1, at, created, created.host))
+        log: list[Event] = [created]
+        if start:
+            for event in start_if_full(table):
+                apply(table, Logged(table.version + 1, at, event))
+                log.append(event)
+        rows = [EventRow(table.id, n, at, events.encode(event), created.host) for n, event in enumerate(log, 1)]
+        taken = [(n, seat.guest) for n, seat in enumerate(table.seats) if seat.guest is not None]
+        await self.store.create(self._row(table), rows, taken)
+        self._kept[table.id] = _Kept(table=table)
+        for tell in self.changed:
+            await tell(table, True)
+        return table
+
+    async def change(
+        self, table_id: str, decide: Decide, guest: str | None = None, client_id: str | None = None
+    ) -> tuple[Table, int]:
+        """Let something happen at a table: the table after it, and the version that it led to.
+
+        ``decide`` is asked again on the newest table if another worker was faster. What was asked before with the same
+        client id is not done again: its version is answered.
+        """
+        async with self._locked(table_id) as kept:
+            fresh = kept.table is None
+            for _ in range(_ATTEMPTS):
+                table = await self._read(table_id, kept, fresh)
+                if guest is not None and client_id is not None and (guest, client_id) in table.answers:
+                    return table, table.answers[guest, client_id]
+                try:
+                    decided = decide(table)
+                except (Refusal, Stale):
+                    if fresh:
+                        raise
+                    fresh = True  # perhaps only because another worker has changed the table since
+                    continue
+                fresh = True
+                if not decided:
+                    return table, table.version
+                if await self._append(kept, table, decided, guest, client_id):
+                    for tell in self.changed:
+                        await tell(table, True)
+                    return table, table.version
+        raise Refusal("busy", "too much happens at this table at once; try again")
+
+    async def _append(
+        self, kept: _Kept, table: Table, decided: list[Event], guest: str | None, client_id: str | None
+    ) -> bool:
+        """Write events durably. The table in memory runs ahead of the store meanwhile, so it is dropped on failure."""
+        expected = table.version
+        at = max(self.now(), table.changed)
+        rows: list[EventRow] = []
+        done = False
+        try:
+            for event in decided:
+                version = table.version + 1
+                # The client's id stands with the last event, whose version is the answer.
+                ident = client_id if event is decided[-1] else None
+                apply(table, Logged(version, at, event, guest, ident))
+                rows.append(EventRow(table.id, version, at, events.encode(event), guest, ident))
+            row = self._row(table)
+            appended = await self.store.append(
+                Append(
+                    table_id=table.id,
+                    expected_version=expected,
+                    events=rows,
+                    status=row.status,
+                    changed=row.changed,
+                    summary=row.summary,
+                    wake_at=row.wake_at,
+                    machine_at=row.machine_at,
+                    claimed_until=row.claimed_until,
+                    claimed_by=row.claimed_by,
+                    sat=[(event.seat, event.guest) for event in decided if isinstance(event, events.Sat)],
+                    stood=[event.seat for event in decided if isinstance(event, events.Stood)],
+                )
+            )
+            done = not appended.conflict
+        finally:
+            if not done:
+                kept.table = None
+        return done
+
+    def _row(self, table: Table) -> TableRow:
+        """The table's row: what lists and timers of any worker need."""
+        machine_at = None if table.machine_to_move is None else table.changed + table.settings.pace
+        return TableRow(
+            id=table.id,
+            game=table.settings.game,
+            rules_version=table.game.rules_version,
+            settings=msgspec.json.encode(table.settings).decode(),
+            secret=table.secret,
+            commitment=table.commitment,
+            host=table.host,
+            status=table.status,
+            version=table.version,
+            listed=table.settings.listed,
+            created=table.created,
+            changed=table.changed,
+            wake_at=None if table.clocks is None else table.clocks.deadline(self.outages),
+            machine_at=machine_at,
+            claimed_until=None if machine_at is None else machine_at + CLAIM,
+            claimed_by=None if machine_at is None else self.worker,
+            summary=msgspec.json.encode(telling.summary(table)).decode(),
+        )
+
+
+def _logged(rows: Sequence[EventRow]) -> list[Logged]:
+    return [Logged(row.version, row.at, events.decode(row.body), row.guest, row.client_id) for row in rows]
+
+
+def summary_of(row: TableRow) -> Summary:
+    """What is stored of a table for lists."""
+    return _summaries.decode(row.summary)

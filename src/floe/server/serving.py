@@ -1,0 +1,77 @@
+"""``floe serve``: start the workers and keep them going."""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+import floe
+from floe.core.errors import FloeError
+from floe.server.logs import configure
+from floe.server.settings import Settings
+
+_BACKLOG = 2048
+
+
+class CannotListen(FloeError):
+    """Somebody else listens there, or one may not."""
+
+
+def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = False) -> None:
+    """Serve until told to stop. Each worker is a process of its own."""
+    configure(settings.log_level)
+    listening = _listen(settings)
+    port = listening.getsockname()[1]
+    shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104  # compared
+    address = settings.public_url or f"http://{shown}:{port}/"
+    for game in floe.games():
+        if not floe.game(game).ready():
+            tell(f"Preparing {floe.game(game).title} for this machine; this happens once ...")
+        floe.game(game).warm_up()
+    tell(f"Floe is at {address}  (Ctrl+C stops it; games are kept)")
+    os.environ.update(settings.to_environment())
+    if settings.workers > 1:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="floe-metrics-"))
+    if open_browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    config = uvicorn.Config(
+        "floe.server.app:create",
+        factory=True,
+        workers=settings.workers,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        ws_max_size=settings.message_bytes,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        backlog=_BACKLOG,
+    )
+    if settings.workers == 1:
+        uvicorn.Server(config).run(sockets=[listening])
+    else:
+        Multiprocess(config, sockets=[listening]).run()
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """Take the port before anything else, so that a port in use is told at once."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((settings.host, settings.port))
+    except OSError as fault:
+        made.close()
+        raise CannotListen(f"cannot listen at {settings.host}:{settings.port}: {fault.strerror}") from None
+    made.listen(_BACKLOG)
+    made.set_inheritable(True)
+    return made
