@@ -65,6 +65,8 @@ class Postgresql(Database):
                 except OSError as fault:  # time-outs are of this kind
                     await connection.invalidate(fault)
                     raise StoreUnavailable(f"{self._name} does not answer") from fault
+                if engine is self._readers:
+                    return answer
                 try:
                     await connection.commit()
                 except Exception as fault:

@@ -50,6 +50,19 @@ _CHANGE_ROW = (
 _ADD_EVENTS = insert(events)
 _STAND = delete(seats).where(seats.c.table_id == bindparam("of_table"), seats.c.seat == bindparam("of_seat"))
 
+# What is asked with every move is put together once.
+_TABLE = select(tables).where(tables.c.id == bindparam("id"))
+_LOG = (
+    select(events)
+    .where(events.c.table_id == bindparam("id"), events.c.version > bindparam("after"))
+    .order_by(events.c.version)
+)
+_ANSWERED = select(events.c.version).where(
+    events.c.table_id == bindparam("id"),
+    events.c.guest == bindparam("by"),
+    events.c.client_id == bindparam("client"),
+)
+
 
 def create(connection: Connection, table: TableRow, log: Sequence[EventRow], taken: Sequence[tuple[int, str]]) -> None:
     """Set up a table with its first events and those who sit there."""
@@ -97,22 +110,19 @@ def _event_values(log: Sequence[EventRow]) -> list[dict[str, Any]]:
 
 
 def table(connection: Connection, table_id: str) -> TableRow | None:
-    row = connection.execute(select(tables).where(tables.c.id == table_id)).one_or_none()
+    row = connection.execute(_TABLE, {"id": table_id}).one_or_none()
     return TableRow(*row) if row else None
 
 
 def log(connection: Connection, table_id: str, after: int) -> list[EventRow]:
     """The events of a table after a version, in order."""
-    wanted = select(events).where(events.c.table_id == table_id, events.c.version > after).order_by(events.c.version)
-    return [EventRow(*row) for row in connection.execute(wanted)]
+    return [EventRow(*row) for row in connection.execute(_LOG, {"id": table_id, "after": after})]
 
 
 def answered(connection: Connection, table_id: str, guest: str, client_id: str) -> int | None:
     """The version of the event that a client id made."""
-    wanted = select(events.c.version).where(
-        events.c.table_id == table_id, events.c.guest == guest, events.c.client_id == client_id
-    )
-    return connection.execute(wanted).scalar_one_or_none()
+    asked = {"id": table_id, "by": guest, "client": client_id}
+    return connection.execute(_ANSWERED, asked).scalar_one_or_none()
 
 
 # Lists
