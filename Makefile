@@ -33,7 +33,7 @@ bench: .venv/.peers ## Measure speed beside its peers and print the table.
 	$(BIN)/python benchmarks/run.py
 
 lock: ## Choose the newest versions of all that the project uses (needs uv).
-	@for extra in cli dev peers; do \
+	@for extra in server dev peers; do \
 	    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	        --no-emit-package floe --extra $$extra --output-file requirements/$$extra.lock pyproject.toml; done
 
@@ -46,9 +46,9 @@ clean: ## Remove what was made here.
 	@$(PYTHON) -m venv .venv
 	@touch $@
 
-.venv/.play: .venv/.made requirements/cli.lock pyproject.toml
+.venv/.play: .venv/.made requirements/server.lock pyproject.toml
 	@echo "Installing what playing needs ..."
-	@$(PIP) --require-hashes -r requirements/cli.lock
+	@$(PIP) --require-hashes -r requirements/server.lock
 	@$(PIP) --no-deps --editable .
 	@touch $@
 

@@ -28,12 +28,31 @@ def list_games(screen: Screen) -> None:
         screen.say(f"{name:<10} {game.title:<10} {count}, rules version {game.rules_version}, machines: {machines}")
 
 
+_FAIR = (
+    "The deal is fair. The commitment that was published before anybody sat down is a hash of the secret, so the server "
+    "could not exchange it; and the seed follows from the secret together with what was drawn by {who}. So neither the "
+    "server nor any player could choose the deal, unless all of them did so together. Check that the commitment in this "
+    "file is the one that you were shown before the game."
+)
+_ON_TRUST = (
+    "The deal follows from the secret that the server was bound to before the game. No player has added anything to it, "
+    "so this does not prove that the server did not choose a secret that suited it."
+)
+
+
 def verify_file(screen: Screen, file: Path) -> None:
     record = record_in(file)
     record.verify()
     words = words_for(record.game.name)
     result = words.ending(record) if record.over else "Still running."
     screen.paragraph(f"{file} is in order: {record.game.title}, {len(record)} actions. {result}", paint=words.paint)
+    if record.deal is not None:
+        try:
+            record.deal.check(record.seed)
+        except BadRecord as fault:
+            raise BadFile(str(file), str(fault)) from None
+        drew = [player.name for player, entropy in zip(record.players, record.deal.entropy, strict=False) if entropy]
+        screen.paragraph(_FAIR.format(who=" and ".join(drew)) if drew else _ON_TRUST)
 
 
 def record_in(file: Path) -> Record:
