@@ -118,5 +118,4 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
     chosen = logging.getLevelNamesMapping()[level.upper()]
     root.setLevel(max(chosen, logging.WARNING))
     logging.getLogger("floe").setLevel(chosen)
-    logging.getLogger("uvicorn.error").setLevel(chosen)
     logging.captureWarnings(True)
