@@ -75,14 +75,14 @@ def test_only_the_state_of_that_index_is_touched() -> None:
 
 def test_a_slice_steps_its_own_states_only() -> None:
     states, answers = stacked(1, 4), np.full(4, 9, np.uint8)
-    LOOPS.step_slice(states, np.array([0, 0, 1, 0]), answers, 1, 3)
+    LOOPS.step_slice(states, np.array([0, 0, 1, 0]), answers, np.empty(MAX_LEGAL, np.int32), 1, 3)
     assert answers.tolist() == [9, OK, NOT_LEGAL, 9]
     assert states["stones"].tolist() == [1, 0, 1, 1]
 
 
 def test_masks_of_a_slice_have_a_row_each() -> None:
     states, masks = stacked(1, 3), np.full((3, 2), 7, np.uint8)
-    LOOPS.mask_slice(states, masks, 0, 2)
+    LOOPS.mask_slice(states, masks, np.empty(MAX_LEGAL, np.int32), 0, 2)
     assert masks.tolist() == [[1, 0], [1, 0], [7, 7]]
 
 

@@ -141,7 +141,7 @@ class Batch:
         chosen = self._seats(self.to_move if seats is None else seats)
         observed = self._rows(out, self.game.observation_size, np.float32)
         loop = self.game.loops.observe_slice
-        self._share(lambda low, high: loop(self.states, chosen, observed, low, high), _LEAST_SIGHTS)
+        self._share(lambda _, low, high: loop(self.states, chosen, observed, low, high), _LEAST_SIGHTS)
         return observed
 
     def legal(self, index: int) -> I32Array:
@@ -152,7 +152,8 @@ class Batch:
     def masks(self, out: U8Array | None = None) -> U8Array:
         """A row for each state: 1 for each legal action, 0 for every other. ``out`` is filled where it is given."""
         masks: U8Array = self._rows(out, self.game.n_actions, np.uint8)
-        self._share(lambda low, high: self.game.loops.mask_slice(self.states, masks, low, high), _LEAST_STEPS)
+        loop = self.game.loops.mask_slice
+        self._share(lambda buffer, low, high: loop(self.states, masks, buffer, low, high), _LEAST_STEPS)
         return masks
 
     def random_actions(self, seed: int | str | U64Array) -> I64Array:
@@ -162,7 +163,8 @@ class Batch:
         """
         actions = np.empty(len(self), np.int64)
         rngs = self._generators(seed)
-        self._share(lambda low, high: self.game.loops.random_slice(self.states, rngs, actions, low, high), _LEAST_STEPS)
+        loop = self.game.loops.random_slice
+        self._share(lambda buffer, low, high: loop(self.states, rngs, actions, buffer, low, high), _LEAST_STEPS)
         return actions
 
     # What changes the states.
@@ -171,9 +173,8 @@ class Batch:
         """Play an action in each state. Answers for each OK, NOT_LEGAL or GAME_OVER; only where OK it changed."""
         numbers = self._actions(actions)
         answers = np.empty(len(self), np.uint8)
-        self._share(
-            lambda low, high: self.game.loops.step_slice(self.states, numbers, answers, low, high), _LEAST_STEPS
-        )
+        loop = self.game.loops.step_slice
+        self._share(lambda buffer, low, high: loop(self.states, numbers, answers, buffer, low, high), _LEAST_STEPS)
         return answers
 
     def random_step(self, seed: int | str | U64Array, masks: U8Array | None = None) -> RandomStep:
@@ -190,7 +191,10 @@ class Batch:
         )
         deals = np.empty((0, 1), np.uint64) if self._deals is None else self._deals
         loop = self.game.loops.random_step_slice
-        self._share(lambda low, high: loop(self.states, self._first, deals, rngs, *made, low, high), _LEAST_STEPS)
+        self._share(
+            lambda buffer, low, high: loop(self.states, self._first, deals, rngs, *made, buffer, low, high),
+            _LEAST_STEPS,
+        )
         return made
 
     def playout(self, seed: int | str | U64Array, limit: int = 1_000_000) -> I64Array:
@@ -203,7 +207,7 @@ class Batch:
         played = np.empty(len(self), np.int64)
         rngs = self._generators(seed)
         loop = self.game.loops.playout_slice
-        self._share(lambda low, high: loop(self.states, rngs, played, limit, low, high), _LEAST_GAMES)
+        self._share(lambda _, low, high: loop(self.states, rngs, played, limit, low, high), _LEAST_GAMES)
         return played
 
     def respond(self, seats: npt.ArrayLike, seed: int | str | U64Array, max_turns: int = 2**32) -> None:
@@ -215,7 +219,9 @@ class Batch:
             raise BadOption(f"the limit is a number of turns, not {shown(max_turns)}")
         chosen, rngs = self._seats(seats), self._generators(seed)
         loop = self.game.loops.respond_slice
-        self._share(lambda low, high: loop(self.states, chosen, rngs, max_turns, low, high), _LEAST_GAMES)
+        self._share(
+            lambda buffer, low, high: loop(self.states, chosen, rngs, max_turns, buffer, low, high), _LEAST_GAMES
+        )
 
     def reset(self, where: npt.ArrayLike | None = None, seed: int | str | None = None) -> None:
         """Begin again where the mask says so (``batch.reset(batch.over)``), or everywhere.
@@ -232,10 +238,12 @@ class Batch:
         if seed is not None:
             deals[mask] = generators(seed, len(self), "batch deals")[mask]
         loop, asked = self.game.loops.begin_slice, mask.view(np.uint8)
-        self._share(lambda low, high: loop(self.states, self._first, asked, deals, low, high), _LEAST_SIGHTS)
+        self._share(lambda _, low, high: loop(self.states, self._first, asked, deals, low, high), _LEAST_SIGHTS)
 
-    def _share(self, work: Callable[[int, int], None], least: int) -> None:
-        each_slice(work, len(self), self.threads, least)
+    def _share(self, work: Callable[[I32Array, int, int], None], least: int) -> None:
+        """Have the states worked on in slices; each gets a buffer of its own for the legal actions of one state."""
+        size = self.game.loops.max_legal
+        each_slice(lambda low, high: work(np.empty(size, np.int32), low, high), len(self), self.threads, least)
 
     def _actions(self, actions: npt.ArrayLike) -> I64Array:
         try:

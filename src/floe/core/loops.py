@@ -130,16 +130,14 @@ def random_actions(states: States, first: States, rng: U64Array, n: int) -> int:
     return games
 
 
-def step_slice(states: States, actions: I64Array, answers: U8Array, low: int, high: int) -> None:
+def step_slice(states: States, actions: I64Array, answers: U8Array, buffer: I32Array, low: int, high: int) -> None:
     """Step the states from ``low`` to ``high`` - 1, each with its own action; answers[i] says how it went."""
-    buffer = np.empty(MAX_LEGAL, np.int32)
     for i in range(low, high):
         answers[i] = step(states, i, actions[i], buffer)
 
 
-def random_slice(states: States, rngs: U64Array, actions: I64Array, low: int, high: int) -> None:
+def random_slice(states: States, rngs: U64Array, actions: I64Array, buffer: I32Array, low: int, high: int) -> None:
     """Draw a legal action for each of the states from ``low`` to ``high`` - 1 with its own generator; -1 if over."""
-    buffer = np.empty(MAX_LEGAL, np.int32)
     for i in range(low, high):
         actions[i] = -1 if is_over(states[i]) else random_action(states[i], buffer, rngs[i])
 
@@ -150,9 +148,8 @@ def playout_slice(states: States, rngs: U64Array, played: I64Array, limit: int, 
         played[i] = playout(states, i, rngs[i], limit)
 
 
-def mask_slice(states: States, masks: np.ndarray[Any, Any], low: int, high: int) -> None:
+def mask_slice(states: States, masks: np.ndarray[Any, Any], buffer: I32Array, low: int, high: int) -> None:
     """Fill a row of masks for each of the states from ``low`` to ``high`` - 1."""
-    buffer = np.empty(MAX_LEGAL, np.int32)
     for i in range(low, high):
         fill_mask(states[i], masks[i], buffer)
 
@@ -179,9 +176,10 @@ def begin_slice(states: States, first: States, where: U8Array, rngs: U64Array, l
             deal(states[i], rngs[i])
 
 
-def respond_slice(states: States, seats: I64Array, rngs: U64Array, max_turns: int, low: int, high: int) -> None:
+def respond_slice(
+    states: States, seats: I64Array, rngs: U64Array, max_turns: int, buffer: I32Array, low: int, high: int
+) -> None:
     """Play at random for everybody but seats[i], until that seat must decide, the game ends or the turns are over."""
-    buffer = np.empty(MAX_LEGAL, np.int32)
     for i in range(low, high):
         s = states[i]
         while not is_over(s) and s.to_move != seats[i] and s.turn < max_turns:
@@ -190,7 +188,8 @@ def respond_slice(states: States, seats: I64Array, rngs: U64Array, max_turns: in
 
 def reward(s: Record, out: F64Array) -> None:
     """Write each seat's reward as ``Outcome.rewards`` has it: zeros while the game runs, and beyond its seats."""
-    out[:] = 0.0
+    for seat in range(len(out)):
+        out[seat] = 0.0
     if is_over(s):
         players = int(s.players)
         winners = 0
@@ -209,6 +208,7 @@ def random_step_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and gi
     masks: np.ndarray[Any, Any],
     actions: I64Array,
     rewards: np.ndarray[Any, Any],
+    buffer: I32Array,
     low: int,
     high: int,
 ) -> None:
@@ -216,7 +216,6 @@ def random_step_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and gi
 
     Writes down what was legal, what was played and what it brought. Without ``deals`` a game begins as ``first`` is.
     """
-    buffer = np.empty(MAX_LEGAL, np.int32)
     for i in range(low, high):
         s = states[i]
         if is_over(s):
@@ -264,15 +263,15 @@ class Loops:
     play: Callable[[States, int, int], None]
     playout: Callable[[States, int, U64Array, int], int]
     random_actions: Callable[[States, States, U64Array, int], int]
-    step_slice: Callable[[States, I64Array, U8Array, int, int], None]
-    mask_slice: Callable[[States, Any, int, int], None]
-    random_slice: Callable[[States, U64Array, I64Array, int, int], None]
+    step_slice: Callable[[States, I64Array, U8Array, I32Array, int, int], None]
+    mask_slice: Callable[[States, Any, I32Array, int, int], None]
+    random_slice: Callable[[States, U64Array, I64Array, I32Array, int, int], None]
     playout_slice: Callable[[States, U64Array, I64Array, int, int, int], None]
     observation: Callable[[States, int, int, F32Array], None]
     observe_slice: Callable[[States, I64Array, Any, int, int], None]
     begin_slice: Callable[[States, States, U8Array, U64Array, int, int], None]
-    respond_slice: Callable[[States, I64Array, U64Array, int, int, int], None]
-    random_step_slice: Callable[[States, States, U64Array, U64Array, Any, I64Array, Any, int, int], None]
+    respond_slice: Callable[[States, I64Array, U64Array, int, I32Array, int, int], None]
+    random_step_slice: Callable[[States, States, U64Array, U64Array, Any, I64Array, Any, I32Array, int, int], None]
     perft: Callable[[States, int], int]
     max_legal: int
 
@@ -289,7 +288,8 @@ def compile_loops(unit: str, namespace: dict[str, Any]) -> Loops:
     scope |= {name: namespace[name] for name in ("__name__", "MAX_LEGAL", "apply", "legal_list", "is_over", "observe")}
 
     def bind(loop: Callable[..., Any]) -> Any:
-        scope[loop.__name__] = compile_in(unit, rebound(loop, scope, loop.__name__))
+        allocates = loop in (playout, random_actions, perft)
+        scope[loop.__name__] = compile_in(unit, rebound(loop, scope, loop.__name__), allocates)
         return scope[loop.__name__]
 
     for loop in (random_action, fill_mask, random_masked_action, deal):

@@ -80,7 +80,7 @@ class MutableState:
     def respond(self, seat: int, rng: U64Array, max_turns: int = 2**32) -> None:
         """Play at random for all others until the seat must decide, the game ends or so many turns were ended."""
         self._count = -1
-        self._loops.respond_slice(self._records, np.array([seat]), rng.reshape(1, 1), max_turns, 0, 1)
+        self._loops.respond_slice(self._records, np.array([seat]), rng.reshape(1, 1), max_turns, self._buffer, 0, 1)
 
     @property
     def over(self) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from floe.core import jit
-from floe.core.jit import compiled
+from floe.core.jit import allocating, compiled
 from floe.core.typing import Document, F64Array, I32Array, Record, States, U64Array
 from floe.games.icecult.game import IceCult, IceCultState
 from floe.games.icecult.kernel import apply, is_over, random_action
@@ -79,7 +79,7 @@ def random_turn(s: Record, actions: I32Array, buffer: I32Array, rng: U64Array) -
     return n
 
 
-@compiled
+@allocating
 def try_turns(first: States, seat: int, ends: States, turns: I32Array, worths: F64Array, rng: U64Array) -> None:
     """Fill ``ends`` with positions that random turns lead to, with the turns and what each is worth to the seat."""
     buffer = np.empty(MAX_LEGAL, np.int32)
@@ -90,7 +90,7 @@ def try_turns(first: States, seat: int, ends: States, turns: I32Array, worths: F
         worths[i] = worth(ends[i], seat)
 
 
-@compiled
+@allocating
 def fear(end: States, i: int, seat: int, replies: int, rng: U64Array) -> float:
     """How surely the next player finds a turn that ends the game, and not in favour of the seat: from 0 to 1."""
     buffer = np.empty(MAX_LEGAL, np.int32)

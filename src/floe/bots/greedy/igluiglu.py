@@ -14,7 +14,7 @@ import numpy as np
 from floe.core import jit
 from floe.core.arrays import copied
 from floe.core.bits import popcount
-from floe.core.jit import compiled
+from floe.core.jit import allocating, compiled
 from floe.core.randomness import draw_below
 from floe.core.typing import Document, F64Array, I32Array, Record, States, U64Array
 from floe.games.igluiglu import layout
@@ -172,7 +172,7 @@ def try_turn(
     return length, best
 
 
-@compiled
+@allocating
 def think(
     first: States, numbers: I32Array, guesses: int, turns: int, values: F64Array, found: I32Array, rng: U64Array
 ) -> None:

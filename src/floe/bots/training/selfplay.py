@@ -56,7 +56,7 @@ def disturb(d: Desk, node: int) -> None:
     """Mix noise into the priors of a root, so that self-play tries things that the network does not expect."""
     rng = d.buffers[0].rng
     first, count = int(d.nodes[node].first), int(d.nodes[node].count)
-    noise = np.empty(count, np.float32)
+    noise = d.buffers[0].logits  # free, as nothing is being judged now
     total = 0.0
     for k in range(count):
         noise[k] = np.log(unit(rng)) ** 2

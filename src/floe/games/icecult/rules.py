@@ -47,6 +47,13 @@ _ALL_TURNS = np.uint64(0xFF) << np.uint64(TURN - STEP)
 _END_BIT = _ONE << np.uint64(END - STEP)
 _ALL_TILTS = np.uint64(0xFF)
 
+# The bits of the six choices that a symbol on top gives (IC-13), and of those that are left when some arrows are used,
+# one bit a slot (IC-14).
+_CHOICES_OF = np.array([0o77] * ARC + [0, 0], dtype=np.uint64)
+_IF_USED = np.array(
+    [sum(0o77 << CHOICES * slot for slot in range(4) if not used >> slot & 1) for used in range(16)], dtype=np.uint64
+)
+
 
 @compiled
 def height(s: Record, path: int, space: int) -> int:
@@ -114,11 +121,23 @@ def count_on_top(s: Record, symbol: int) -> int:
 
 
 @compiled
-def steps(s: Record, arrow: int) -> np.uint64:
-    """IC-13: the choices that an arrow has: bit 0 a pawn from start, bit k the k-th pawn of its colour on its path."""
-    colour, path = arrow >> 2, arrow & 3
+def steps(s: Record, symbol: int) -> np.uint64:
+    """IC-13: the choices that an arrow has: bit 0 a pawn from start, bit k the k-th pawn of its colour on its path.
+
+    Any other symbol has none. (There is no branch here that a processor could guess wrong.)
+    """
+    colour, path = (symbol >> 2) & 3, symbol & 3
     on_path = low_bits(popcount(marks(s.pawns[path], colour))) << _ONE
-    return on_path | _ONE if s.start[colour] > 0 else on_path
+    return np.uint64((on_path | np.uint64(s.start[colour] > 0)) & _CHOICES_OF[symbol])
+
+
+@compiled
+def all_steps(s: Record) -> np.uint64:
+    """IC-13: the choices of all arrows on top, slot by slot."""
+    bits = _ZERO
+    for slot in range(4):
+        bits |= steps(s, top(s, slot)) << np.uint64(CHOICES * slot)
+    return bits
 
 
 @compiled
@@ -193,24 +212,15 @@ def is_used(s: Record, slot: int) -> bool:
 
 
 @compiled
-def due(s: Record) -> np.uint64:
-    """IC-14: the steps of the arrows not yet used, as action - STEP. The turn cannot end while there are any."""
-    bits = _ZERO
-    for slot in range(4):
-        if top(s, slot) < ARC and not is_used(s, slot):
-            bits |= steps(s, top(s, slot)) << np.uint64(CHOICES * slot)
-    return bits
+def due(s: Record, possible: np.uint64) -> np.uint64:
+    """IC-14: of all possible steps, those of arrows not yet used. The turn cannot end while there are any."""
+    return np.uint64(possible & _IF_USED[s.used])
 
 
 @compiled
-def copies(s: Record) -> np.uint64:
-    """IC-17: with a circle left, the steps of every arrow on top, used or not, as action - COPY."""
-    bits = _ZERO
-    if s.circles > 0:
-        for slot in range(4):
-            if top(s, slot) < ARC:
-                bits |= steps(s, top(s, slot)) << np.uint64(CHOICES * slot)
-    return bits
+def copies(s: Record, possible: np.uint64) -> np.uint64:
+    """IC-17: with a circle left, the steps of every arrow on top, used or not."""
+    return possible if s.circles > 0 else _ZERO
 
 
 @compiled
@@ -223,8 +233,9 @@ def turn_cube(s: Record, slot: int, counter: int) -> None:
 @compiled
 def legal_moves(s: Record) -> np.uint64:
     """IC-13 to IC-19: all that may be done in the moving phase, as action - STEP."""
-    arrow_steps = due(s)
-    circle_steps = copies(s)
+    possible = all_steps(s)
+    arrow_steps = due(s, possible)
+    circle_steps = copies(s, possible)
     bits = arrow_steps | (circle_steps << np.uint64(COPY - STEP))
     if s.arcs > 0:
         bits |= _ALL_TURNS

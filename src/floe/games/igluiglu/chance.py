@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from floe.core.arrays import copied
-from floe.core.jit import compiled
+from floe.core.jit import allocating, compiled
 from floe.core.typing import I64Array, Record, States, U8Array, U64Array
 from floe.games.igluiglu import rules
 from floe.games.igluiglu.dealing import take_up_fish
@@ -39,13 +39,13 @@ def undealt(records: States) -> States:
     return states
 
 
-@compiled
+@allocating
 def unseen_kinds(states: States, index: int) -> I64Array:
     """How many tiles of each kind nobody has seen: neither shown nor played nor in any hand."""
     return unseen(states[index])
 
 
-@compiled
+@allocating
 def unseen(s: Record) -> I64Array:
     counts = np.empty(N_KINDS, np.int64)
     for kind in range(N_KINDS):
@@ -56,19 +56,19 @@ def unseen(s: Record) -> I64Array:
     return counts
 
 
-@compiled
+@allocating
 def unseen_fish(states: States, index: int) -> I64Array:
     """How many fish of value 1, 2, 3 are still to come up."""
     return values_left(states[index].fish_supply, int(states[index].fish_left))
 
 
-@compiled
+@allocating
 def unseen_foxes(states: States, index: int) -> I64Array:
     """How many foxes of value 1, 2, 3 are still to come up."""
     return values_left(states[index].fox_supply, int(states[index].fox_left))
 
 
-@compiled
+@allocating
 def values_left(supply: U8Array, left: int) -> I64Array:
     counts = np.zeros(_VALUES, np.int64)
     for i in range(left):
@@ -120,7 +120,7 @@ def tokens_due(states: States, index: int, kind: int) -> int:
     return min(kind, int(s.fish_left)) if kind < BEAR else 0
 
 
-@compiled
+@allocating
 def play(states: States, index: int, action: int) -> int:
     """Play a legal action other than a flip. Answers the kind of the tile that left the player's hand, or 0."""
     s = states[index]
@@ -134,7 +134,7 @@ def play(states: States, index: int, action: int) -> int:
     return 0
 
 
-@compiled
+@allocating
 def redeal_hands(states: States, index: int, seat: int, rng: U64Array) -> None:
     """Draw the hands of all others anew, as a seat may imagine them (see ``resampling``)."""
     s = states[index]
@@ -147,7 +147,7 @@ def tidy_state(states: States, index: int) -> None:
     tidy(states[index])
 
 
-@compiled
+@allocating
 def tidy(s: Record) -> None:
     """The fixed order of what nobody has seen: kinds from the first face-down tile on, values in rising order."""
     counts = unseen(s)
@@ -163,7 +163,7 @@ def tidy(s: Record) -> None:
     put_in_order(s.fox_supply, int(s.fox_left))
 
 
-@compiled
+@allocating
 def put_in_order(supply: U8Array, left: int) -> None:
     counts = values_left(supply, left)
     at = 0

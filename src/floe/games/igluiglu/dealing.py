@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from floe.core.jit import compiled
+from floe.core.jit import allocating, compiled
 from floe.core.typing import Record, U64Array
 from floe.games.igluiglu.geography import CENTRE, next_cell, without_first
 from floe.games.igluiglu.layout import FISH, FOX
@@ -18,7 +18,7 @@ from floe.games.igluiglu.resampling import SPECTATOR, deal_tiles, shuffle, unpla
 _ZERO = np.uint64(0)
 
 
-@compiled
+@allocating
 def deal(s: Record, rng: U64Array) -> None:
     """II-2 to II-6: in a first position, shuffle the tiles, the fish (those on the centre too) and the foxes."""
     deal_tiles(s, unplaced(s, SPECTATOR), rng)

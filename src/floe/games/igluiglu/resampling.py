@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from floe.core.errors import BadOption
-from floe.core.jit import compiled
+from floe.core.jit import allocating, compiled
 from floe.core.randomness import draw_below
 from floe.core.typing import Record, States, U8Array, U64Array
 from floe.games.igluiglu.geography import next_cell, without_first
@@ -28,7 +28,7 @@ def resample(states: States, seat: int | None, rng: U64Array) -> None:
     resample_state(states, 0, SPECTATOR if seat is None else seat, rng)
 
 
-@compiled
+@allocating
 def resample_state(states: States, index: int, seat: int, rng: U64Array) -> None:
     """The same for one of many states; for search inside compiled code."""
     s = states[index]
@@ -39,7 +39,7 @@ def resample_state(states: States, index: int, seat: int, rng: U64Array) -> None
     shuffle(s.fox_supply, int(s.fox_left), rng)
 
 
-@compiled
+@allocating
 def unplaced(s: Record, seat: int) -> U8Array:
     """How many tiles of each kind the seat cannot place: neither openly seen nor in its own hand."""
     pool = np.empty(N_KINDS, np.uint8)
