@@ -24,7 +24,7 @@ from floe.core.errors import (
     UnknownGame,
     shown,
 )
-from floe.games import REGISTRY
+from floe.games import OLDER, REGISTRY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,12 +57,18 @@ def games() -> list[str]:
     return list(REGISTRY)
 
 
-def game(name: str) -> Game[Any]:
-    """The game of that name. (Loaded when first asked for: ``import floe`` alone is quick.)"""
+def game(name: str, rules_version: int | None = None) -> Game[Any]:
+    """The game of that name, by today's rules or by an older version of them that a record or table names.
+
+    (Loaded when first asked for: ``import floe`` alone is quick.)
+    """
     if not isinstance(name, str) or name not in REGISTRY:
         raise UnknownGame(f"there is no game {shown(name)}; there is " + ", ".join(REGISTRY))
-    module, _, face = REGISTRY[name].partition(":")
+    older = OLDER.get((name, rules_version)) if rules_version is not None else None
+    module, _, face = (older or REGISTRY[name]).partition(":")
     made: Game[Any] = getattr(importlib.import_module(module), face)()
+    if rules_version not in (None, made.rules_version):
+        raise UnknownGame(f"version {shown(rules_version)} of the rules of {name} is not known here")
     return made
 
 

@@ -10,6 +10,7 @@ from floe.core.documents import Field
 from floe.core.errors import BadRecord, UnknownGame
 from floe.core.record import Record
 from floe.core.record_document import parse_file
+from floe.games import OLDER
 
 
 def load(path: str | Path) -> Record:
@@ -23,8 +24,10 @@ def from_dict(document: Any) -> Record:
     if not isinstance(document, dict) or "game" not in document:
         raise field.fail("a record is an object that names its 'game'")
     name = field.child("game")
+    version = document.get("rules_version")
     try:
-        game = floe.game(name.text())
+        older = (name.text(), version) in OLDER if isinstance(version, int) else False
+        game = floe.game(name.text(), version if older else None)
     except UnknownGame as fault:
         raise name.fail(str(fault)) from None
     return Record.from_dict(document, game)

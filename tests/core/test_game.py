@@ -73,7 +73,6 @@ def test_equal_positions_are_equal_and_hash_alike_however_they_were_reached() ->
 def test_a_position_of_another_game_is_another_position() -> None:
     class OtherToy(Toy):
         name = "other"
-        _made = None
 
     other = OtherToy().new(rules={"stones": 5})
     assert other.records.tobytes() == stones(5).records.tobytes()

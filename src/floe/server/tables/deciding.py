@@ -30,7 +30,7 @@ def create(
 ) -> events.Created:
     """Set up a table."""
     check(settings, position)
-    return events.Created(settings, host, name, entropy, position)
+    return events.Created(settings, host, name, entropy, floe.game(settings.game).rules_version, position)
 
 
 def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
@@ -240,7 +240,7 @@ def play_again(table: Table, guest: str, name: str, entropy: str) -> events.Crea
             if seat.guest is not None:
                 reserved[number] = seat.guest
     settings = replace(table.settings, seats=plans)
-    return events.Created(settings, guest, name, entropy, table.position, reserved)
+    return events.Created(settings, guest, name, entropy, table.game.rules_version, table.position, reserved)
 
 
 def rematch_id(table: Table) -> str:

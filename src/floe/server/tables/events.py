@@ -25,6 +25,7 @@ class Created(_Event, frozen=True, tag="created"):
     host: str
     name: str
     entropy: str
+    rules_version: int
     position: dict[str, Any] | None = None
     reserved: dict[int, str] = {}
     """Open seats that are kept for somebody: those who play again."""
