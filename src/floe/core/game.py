@@ -97,6 +97,10 @@ class State:
         """Every action that is legal now, in its written form."""
         return list(self._legal)
 
+    def numbered_actions(self) -> dict[str, int]:
+        """Every action that is legal now with its number (see ``Game.n_actions``)."""
+        return dict(self._legal)
+
     def play(self, action: str) -> Self:
         """The position after an action. Refuses with the rule that forbids it."""
         number = self._legal.get(action) if isinstance(action, str) else None
@@ -250,10 +254,10 @@ class Game(ABC, Generic[S]):
     """Every fact that is told of this game."""
     state_type: type[S]
 
-    _made: ClassVar[Game[Any] | None] = None
+    _made: ClassVar[Game[Any]]
 
     def __new__(cls) -> Self:
-        if cls._made is None:
+        if "_made" not in cls.__dict__:  # a game that builds on another one is a game of its own
             cls._made = super().__new__(cls)
         return cls._made  # type: ignore[return-value]  # always of this very class
 
