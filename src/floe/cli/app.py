@@ -10,7 +10,9 @@ import typer
 from typer.core import TyperGroup
 
 import floe
+from floe.cli import doctor as examining
 from floe.cli import serve as serving
+from floe.cli import thinking
 from floe.core.errors import FloeError
 
 
@@ -289,4 +291,6 @@ def train(
     Trainer(plan, typer.echo).run()
 
 
+app.command("hint")(thinking.hint)
 app.command("serve")(serving.command())
+app.command("doctor")(examining.command())

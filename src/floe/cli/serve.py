@@ -20,12 +20,24 @@ def command() -> Callable[..., None]:
         """Serve tables to browsers. Each option can be set by the environment too; the option wins."""
         _serve(open_browser, flags)
 
-    options = [_option(*setting) for setting in explained()]
     browser = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
-    options.append(inspect.Parameter("open_browser", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=browser))
-    serve.__signature__ = inspect.Signature(options, return_annotation=None)  # type: ignore[attr-defined]  # functions have it
-    serve.__annotations__ = {option.name: option.annotation for option in options}
-    return serve
+    return with_settings(
+        serve, inspect.Parameter("open_browser", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=browser)
+    )
+
+
+def with_settings(command: Callable[..., None], *more: inspect.Parameter) -> Callable[..., None]:
+    """Give a command an option for each setting, and some more."""
+    options = [*(_option(*setting) for setting in explained()), *more]
+    command.__signature__ = inspect.Signature(options, return_annotation=None)  # type: ignore[attr-defined]  # functions have it
+    command.__annotations__ = {option.name: option.annotation for option in options}
+    return command
+
+
+def check_installed() -> None:
+    """Refuse where the extra ``server`` is missing."""
+    if importlib.util.find_spec("litestar") is None:
+        raise BadOption("the server is not installed: pip install 'floe[server]'")
 
 
 def _option(name: str, default: str, words: str) -> inspect.Parameter:
@@ -37,8 +49,7 @@ def _option(name: str, default: str, words: str) -> inspect.Parameter:
 
 
 def _serve(open_browser: bool, flags: dict[str, Any]) -> None:
-    if importlib.util.find_spec("litestar") is None:
-        raise BadOption("the server is not installed: pip install 'floe[server]'")
+    check_installed()
     from floe.server.serving import serve  # noqa: PLC0415  # loads the whole server
 
     serve(Settings.read(**flags), typer.echo, open_browser)

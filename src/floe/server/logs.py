@@ -25,14 +25,14 @@ NEVER_WRITTEN = frozenset(
     }
 )  # fmt: skip
 _STRUCK = "…"
-_PASSWORD = re.compile(r"(\w+://[^\s:/@]*):[^\s/]*@")
+_PASSWORD = re.compile(r"(\w+://[^\s:/@]*:)\S*(@)|(password=)[^\s&]*", re.IGNORECASE)
 _LONGEST = 2000
 _FIELDS = "floe_fields"
 
 
 def without_passwords(text: str) -> str:
     """A text with the passwords of all URLs in it struck out."""
-    return _PASSWORD.sub(rf"\1:{_STRUCK}@", text)
+    return _PASSWORD.sub(lambda found: f"{found[1] or found[3]}{_STRUCK}{found[2] or ''}", text)
 
 
 class Log:

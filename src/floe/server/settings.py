@@ -125,7 +125,7 @@ def hidden(url: str) -> str:
         parts = urlsplit(url)
     except ValueError:
         return url.partition("://")[0] + "://…"
-    if "?" in parts.netloc or "#" in parts.netloc:
+    if "@" in parts.path + parts.query + parts.fragment:  # a password with a slash or the like that was not escaped
         return f"{parts.scheme}://…"
     user, at, place = parts.netloc.rpartition("@")
     name, colon, _ = user.partition(":")

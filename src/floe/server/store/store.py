@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from floe.server.store import beat_queries, migrations, people_queries, table_queries
-from floe.server.store.database import Database, connect
+from floe.server.store.database import Answer, Database, Work, connect
 from floe.server.store.faults import NotMigrated
 from floe.server.store.rows import (
     Append,
@@ -53,6 +53,10 @@ class Store:
         found, needed = await self._read(migrations.revision), migrations.revisions()[-1]
         if found != needed:
             raise NotMigrated(f"the database is at step {found or 'none'}, and {needed} is needed")
+
+    async def examine(self, work: Work[Answer]) -> Answer:
+        """Ask the database something of one's own that changes nothing."""
+        return await self._read(work)
 
     async def close(self) -> None:
         """Write what waits, and let go of the database."""

@@ -1,0 +1,224 @@
+"""``floe doctor``: is everything there that a server with these settings needs, and if not, what is to be done.
+
+Looking changes nothing: no file is made, nothing is migrated, the port is given back at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import shutil
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy import Connection, text
+
+import floe
+from floe.server.logs import without_passwords
+from floe.server.settings import Settings, hidden
+from floe.server.store import NotMigrated, Store, StoreUnavailable, migrations
+from floe.server.store.database import parse
+
+WEB = Path(__file__).parent / "web" / "index.html"
+PATIENCE_S = 10
+LITTLE_SPACE = 1 << 30
+CLOCKS_APART_MS = 2000
+BUILT = 1_760_000_000_000
+"""A time before which no clock can be right: Floe was not written yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. ``remedy`` says what to do; it is empty where all is well."""
+
+    subject: str
+    state: Literal["well", "note", "wrong"]
+    words: str
+    remedy: str = ""
+
+
+def examine(settings: Settings) -> list[Finding]:
+    """Look at everything, one thing after the other."""
+    return asyncio.run(_examine(settings))
+
+
+async def _examine(settings: Settings) -> list[Finding]:
+    findings: list[Finding] = []
+    for subject, look in (
+        ("database", _database),
+        ("bus", _bus),
+        ("web app", _web),
+        ("games", _games),
+        ("port", _port),
+        ("clock", _clock),
+    ):
+        findings += await _patiently(subject, look, settings)
+    return findings
+
+
+async def _patiently(
+    subject: str, look: Callable[[Settings], Awaitable[list[Finding]]], settings: Settings
+) -> list[Finding]:
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            return await look(settings)
+    except TimeoutError:
+        words = f"no answer within {PATIENCE_S} seconds"
+        return [Finding(subject, "wrong", words, "See whether the address is right and nothing keeps it from view.")]
+
+
+async def _database(settings: Settings) -> list[Finding]:
+    url = parse(settings.database)
+    if url.drivername == "sqlite":
+        file = Path(str(url.database))
+        if not file.exists():
+            return [_new_file(file)]
+        found = await _store(settings, f"SQLite file {file}")
+        return found + _space(file)
+    return await _store(settings, hidden(settings.database), _SURE)
+
+
+def _new_file(file: Path) -> Finding:
+    folder = next(parent for parent in file.absolute().parents if parent.exists())
+    if os.access(folder, os.W_OK | os.X_OK):
+        return Finding("database", "well", f"{file} is not there yet; floe serve will make it")
+    return Finding(
+        "database", "wrong", f"{file} cannot be made", f"Let this user write in {folder}, or set FLOE_DATABASE."
+    )
+
+
+def _space(file: Path) -> list[Finding]:
+    free = shutil.disk_usage(file.parent).free
+    if free >= LITTLE_SPACE:
+        return []
+    words = f"only {free >> 20} MB are free where {file} lies"
+    return [Finding("database", "note", words, "Make room: a full disk refuses every move.")]
+
+
+# What has to be on for an acknowledged move to survive a power cut.
+_SURE = ("fsync", "synchronous_commit", "full_page_writes")
+
+
+async def _store(settings: Settings, name: str, sure: tuple[str, ...] = ()) -> list[Finding]:
+    store = await Store.open(settings.database)
+    try:
+        await store.check()
+        answers = await store.examine(lambda connection: _ask(connection, sure))
+    except NotMigrated as fault:
+        return [Finding("database", *_not_in_shape(name, str(fault)))]
+    except StoreUnavailable as fault:
+        remedy = "Start it, or set FLOE_DATABASE to where it is."
+        return [Finding("database", "wrong", without_passwords(str(fault)), remedy)]
+    finally:
+        await store.close()
+    found = [Finding("database", "well", f"{name} answers and is in shape")]
+    off = [setting for setting in sure if answers[setting] == "off"]
+    if off:
+        words = f"{', '.join(off)} is off in {name}: a power cut can lose moves that were acknowledged"
+        found.append(Finding("database", "note", words, "Switch it on in postgresql.conf, unless this is a trial."))
+    return found + _apart(answers)
+
+
+def _not_in_shape(name: str, words: str) -> tuple[Literal["note", "wrong"], str, str]:
+    known = migrations.revisions()
+    if words.startswith("the database is at step none") or any(f"at step {one}," in words for one in known):
+        return "note", f"{name}: {words}", "floe serve brings it into shape when it starts. Make a backup before."
+    return "wrong", f"{name}: {words}", "A newer Floe has been here. Install that version, or a newer one."
+
+
+def _ask(connection: Connection, sure: tuple[str, ...]) -> dict[str, str]:
+    answers = {setting: str(connection.execute(text(f"SHOW {setting}")).scalar_one()) for setting in sure}
+    if sure:
+        moment = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
+        answers["now"] = str(connection.execute(moment).scalar_one())
+    newest = connection.execute(text("SELECT max(at) FROM beats")).scalar_one()
+    return answers | ({} if newest is None else {"beat": str(newest)})
+
+
+def _apart(answers: dict[str, str]) -> list[Finding]:
+    """Clocks of games are kept by the workers' clocks, so these may neither differ nor go back."""
+    now = time.time_ns() // 1_000_000
+    remedy = "Keep the clocks of all machines by NTP."
+    theirs = int(answers.get("now", now))
+    if abs(theirs - now) > CLOCKS_APART_MS:
+        words = f"this machine and the database are {abs(theirs - now) / 1000:.0f} seconds apart"
+        return [Finding("clock", "wrong", words, remedy)]
+    ahead = int(answers.get("beat", now)) - now
+    if ahead > CLOCKS_APART_MS:
+        words = f"a worker has been here {ahead / 1000:.0f} seconds in the future: a clock went back, or goes wrong"
+        return [Finding("clock", "wrong", words, remedy)]
+    return []
+
+
+async def _bus(settings: Settings) -> list[Finding]:
+    name = hidden(settings.bus)
+    if settings.bus.startswith("memory:"):
+        return [Finding("bus", "well", "memory://, which is enough for one worker on one machine")]
+    try:
+        if settings.bus.startswith("postgresql:"):
+            await _ask_postgresql(settings.bus)
+        else:
+            await _ask_redis(settings.bus)
+    except Exception as fault:  # whatever the library finds wrong, the bus is not there
+        words = without_passwords(str(fault)) or type(fault).__name__
+        return [Finding("bus", "wrong", f"{name}: {words}", "Start it, or set FLOE_BUS to where it is.")]
+    return [Finding("bus", "well", f"{name} answers")]
+
+
+async def _ask_postgresql(url: str) -> None:
+    import asyncpg  # noqa: PLC0415 - only where it is used
+
+    connection = await asyncpg.connect(url)
+    await connection.close()
+
+
+async def _ask_redis(url: str) -> None:
+    from redis.asyncio import Redis  # noqa: PLC0415 - only where it is used
+
+    async with Redis.from_url(url) as redis:
+        await redis.ping()
+
+
+async def _web(settings: Settings) -> list[Finding]:
+    if WEB.exists():
+        return [Finding("web app", "well", "built")]
+    return [Finding("web app", "wrong", "not built: browsers get an empty page", "Run make web, or install a wheel.")]
+
+
+async def _games(settings: Settings) -> list[Finding]:
+    new = [floe.game(name).title for name in floe.games() if not floe.game(name).ready()]
+    if not new:
+        return [Finding("games", "well", "compiled for this machine")]
+    words = f"{' and '.join(new)} not compiled for this machine yet"
+    return [Finding("games", "note", words, "The first start takes longer: floe serve does it then.")]
+
+
+async def _port(settings: Settings) -> list[Finding]:
+    where = f"{settings.host}:{settings.port}"
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as fault:
+            remedy = "Choose another with FLOE_PORT or FLOE_HOST."
+            if fault.errno == errno.EADDRINUSE:
+                return [Finding("port", "note", f"{where} is in use", f"If that is not Floe itself: {remedy}")]
+            return [Finding("port", "wrong", f"{where}: {fault.strerror}", remedy)]
+    return [Finding("port", "well", f"{where} is free")]
+
+
+async def _clock(settings: Settings) -> list[Finding]:
+    now = time.time_ns() // 1_000_000
+    if now < BUILT:
+        shown = "in the past"
+        with suppress(OverflowError, ValueError, OSError):
+            shown = time.strftime("%Y-%m-%d", time.gmtime(now / 1000))
+        return [Finding("clock", "wrong", f"this machine believes that it is {shown}", "Set its clock, best by NTP.")]
+    return [Finding("clock", "well", time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now / 1000)))]
