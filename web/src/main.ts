@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
-import { languageFromBrowser, setLanguage } from './i18n';
+import { apply } from './app/settings.svelte';
 import './styles.css';
 
-await setLanguage(languageFromBrowser());
+await apply();
 mount(App, { target: document.getElementById('app')! });

@@ -169,6 +169,8 @@ export interface RuleOption {
   choices: string[] | null;
   lowest: number | null;
   highest: number | null;
+  /** Besides the choices, an object of one's own is allowed: see the game's page. */
+  own: boolean;
 }
 
 /** A game that can be played here. */
@@ -227,6 +229,11 @@ export interface Sit {
   entropy?: string;
 }
 
+/** Do not wait any longer: machines of this level take the seats that are open. */
+export interface StartTable {
+  level: string;
+}
+
 /** Some tables, the newest change first. `more` is what to ask for next, if there are more. */
 export interface Tables {
   tables: Table[];
@@ -247,6 +254,7 @@ export interface Frames {
   game: string;
   first: number;
   total: number;
+  names: string[];
   frames: Frame[];
 }
 
@@ -260,6 +268,7 @@ export interface ReplayRecord {
 export interface Try {
   position: Record<string, unknown>;
   action?: string | null;
+  /** Whose view to answer; none is a spectator, who may here play for everybody. */
   seat?: number | null;
 }
 
@@ -277,7 +286,8 @@ export interface NewPosition {
   game: string;
   players?: number;
   rules?: Record<string, unknown>;
-  seed?: number | string;
+  seed?: number;
+  seat?: number | null;
 }
 
 /** Ask what the strongest machine would do at a table of one's own (`table`), or in a position. */

@@ -6,7 +6,7 @@
  */
 
 import type { Component } from 'svelte';
-import type { Fact, Happening, Position } from '../protocol';
+import type { Fact, Happening, Position, RuleOption } from '../protocol';
 
 export type Colour = 'y' | 'r' | 'g' | 'b';
 export type Motion = 'full' | 'reduced';
@@ -102,7 +102,18 @@ export interface GameUI {
   /** Keys of the board, for the `?` dialog: the key and the message that says what it does. */
   keys: { keys: string[]; message: string }[];
 }
+
+/** The input of a rule option that is more than a choice or a number, on the screen that sets up a table. */
+export interface OptionInputProps {
+  option: RuleOption;
+  value: unknown;
+  change: (value: unknown) => void;
+}
+
 /*
+ * A board fills the box that it stands in. On wide screens (from 60rem) that box has a height of its own; on narrow ones
+ * the board brings its height, best at most that of the screen less 10rem, so that what is due stays in sight.
+ *
  * Messages that the frame looks up in a game's own file (i18n/{language}/{game}.json):
  *   {game}.tagline                      one short line on the home page
  *   {game}.option.{name}                the label of a rule option of the server's GameInfo

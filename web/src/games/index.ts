@@ -1,7 +1,7 @@
 /** The games that the app can show. What a game needs is loaded when it is first asked for. */
 
 import type { Component } from 'svelte';
-import type { GameUI, Motion } from './game';
+import type { GameUI, Motion, OptionInputProps } from './game';
 
 export interface GameEntry {
   name: string;
@@ -9,6 +9,8 @@ export interface GameEntry {
   load: () => Promise<GameUI>;
   /** The living miniature of the home page: small, SVG, without three.js. */
   loadMiniature: () => Promise<Component<{ motion: Motion }>>;
+  /** Inputs of rule options that are more than a choice or a number, by the option's name. */
+  loadOptionInputs?: () => Promise<Record<string, Component<OptionInputProps>>>;
 }
 
 export const GAMES: readonly GameEntry[] = [

@@ -1,0 +1,91 @@
+/** The server's HTTP interface. What goes wrong is thrown as a `Failure`, with words for people. */
+
+import type {
+  Analysis,
+  AskHint,
+  Frames,
+  HintAnswer,
+  Me,
+  NewPosition,
+  NewTable,
+  Problem,
+  ReplayRecord,
+  Rule,
+  ServerInfo,
+  Sit,
+  Table,
+  Tables,
+  Tried,
+  Try,
+} from '../protocol';
+
+export class Failure extends Error {
+  constructor(
+    readonly problem: Problem,
+    /** Of HTTP; 0 where no answer came. */
+    readonly status: number,
+  ) {
+    super(problem.words);
+  }
+}
+
+const SLOW_MS = 20_000;
+
+async function call<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: { Accept: 'application/json', ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }) },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      signal: AbortSignal.timeout(SLOW_MS),
+    });
+  } catch {
+    throw new Failure({ key: 'offline', words: 'the server cannot be reached', rule: null, values: {} }, 0);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as Answer;
+  throw new Failure(asProblem(answer, response.status), response.status);
+}
+
+function asProblem(answer: unknown, status: number): Problem {
+  const given = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<Problem>;
+  if (typeof given.key === 'string' && typeof given.words === 'string')
+    return { key: given.key, words: given.words, rule: given.rule ?? null, values: given.values ?? {} };
+  return { key: 'server', words: `the server answered ${status}`, rule: null, values: { status } };
+}
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const more = (from: string | null | undefined) => (from ? `?more=${encodeURIComponent(from)}` : '');
+
+export const api = {
+  server: () => call<ServerInfo>('GET', '/api/server'),
+  rules: (game: string) => call<Rule[]>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
+  me: () => call<Me>('GET', '/api/me'),
+  rename: (name: string) => call<Me>('PUT', '/api/me', { name }),
+  myTables: (from?: string | null) => call<Tables>('GET', `/api/me/tables${more(from)}`),
+  lobby: (from?: string | null) => call<Tables>('GET', `/api/tables${more(from)}`),
+  create: (wanted: NewTable) => call<Table>('POST', '/api/tables', wanted),
+  table: (id: string) => call<Table>('GET', table(id)),
+  sit: (id: string, wanted: Sit) => call<Table>('POST', `${table(id)}/sit`, wanted),
+  stand: (id: string) => call<Table>('POST', `${table(id)}/stand`),
+  start: (id: string) => call<Table>('POST', `${table(id)}/start`),
+  rematch: (id: string) => call<Table>('POST', `${table(id)}/rematch`),
+  frames: (id: string, first: number, count: number) =>
+    call<Frames>('GET', `${table(id)}/frames?first=${first}&count=${count}`),
+  record: (id: string) => call<Record<string, unknown>>('GET', recordAddress(id)),
+  analysis: (id: string) => call<Analysis>('GET', `${table(id)}/analysis`),
+  replay: (wanted: ReplayRecord) => call<Frames>('POST', '/api/replay', wanted),
+  position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),
+  try: (wanted: Try) => call<Tried>('POST', '/api/try', wanted),
+  hint: (wanted: AskHint) => call<HintAnswer>('POST', '/api/hint', wanted),
+};
+
+export function recordAddress(id: string): string {
+  return `${table(id)}/record`;
+}
+
+/** One's own part of the deal: 64 hexadecimal digits that nobody else has a hand in. */
+export function entropy(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,44 @@
+/** From a click to a table. */
+
+import type { GameInfo, NewTable, SeatPlan, Table, TableSettings } from '../../protocol';
+import { api, entropy } from '../api';
+import { askName } from '../dialogs.svelte';
+import { orNotice } from '../notices.svelte';
+import { navigate } from '../router.svelte';
+import { loadServer } from '../server.svelte';
+
+/** Whom one plays with, when one has not chosen seat by seat. */
+export type Company = 'machine' | 'friends' | 'screen';
+
+export function seatsFor(company: Company, players: number, level: string): SeatPlan[] {
+  return Array.from({ length: players }, (_, seat): SeatPlan => {
+    if (seat === 0 || company === 'screen') return { who: 'me' };
+    return company === 'friends' ? { who: 'open' } : { who: 'machine', level };
+  });
+}
+
+/** Whether somebody else will read one's name there. */
+function meetsOthers(settings: TableSettings): boolean {
+  return settings.seats.some(({ who }) => who === 'open') || settings.listed === true;
+}
+
+/** Set up a table and go there. A name is asked for only if others come. */
+export async function setUp(wanted: NewTable): Promise<Table | null> {
+  const name = meetsOthers(wanted.settings) ? await askName() : undefined;
+  if (name === null) return null;
+  const table = await orNotice(api.create({ entropy: entropy(), ...wanted }));
+  if (table) navigate(`/t/${table.id}`);
+  return table;
+}
+
+export function minimum(game: GameInfo): number {
+  return Math.min(...game.players);
+}
+
+/** One click: the person against the machine of the usual level, or a table for a friend to come to. */
+export async function playAtOnce(game: string, company: Company): Promise<void> {
+  const server = await orNotice(loadServer());
+  const info = server?.games.find(({ name }) => name === game);
+  if (!info) return;
+  await setUp({ settings: { game, seats: seatsFor(company, minimum(info), info.default_level) } });
+}

@@ -1,0 +1,22 @@
+/** What went wrong, in the person's language. */
+
+import { has, t } from '../i18n';
+import type { Problem } from '../protocol';
+import { Failure } from './api';
+
+/**
+ * A refusal in words. Those of a game's rules have the rule before their key (IC-14.arrow_due) and their message in the
+ * game's own file. Where there is no message the server's English words do.
+ */
+export function problemText(problem: Omit<Problem, 'type'>, game?: string): string {
+  const own = `${game}.refusal.${problem.key.slice(problem.key.indexOf('.') + 1)}`;
+  if (problem.rule && game && has(own)) return t(own, problem.values);
+  const ours = `frame.problem.${problem.key}`;
+  return has(ours) ? t(ours, problem.values) : problem.words;
+}
+
+/** The problem in whatever was thrown. */
+export function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof Failure) return thrown.problem;
+  return { key: 'unexpected', words: String(thrown), rule: null, values: {} };
+}

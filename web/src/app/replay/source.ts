@@ -1,0 +1,54 @@
+/** Where a game that is replayed comes from: a table of the server's, or a file. */
+
+import type { Colour, People } from '../../games/game';
+import type { Frames, Table } from '../../protocol';
+import { api } from '../api';
+import { levelName, seatName } from '../people';
+
+export interface Source {
+  /** Of the table; null for a file. */
+  id: string | null;
+  game: string;
+  people: People;
+  frames(first: number, count: number): Promise<Frames>;
+  /** The record as a document, to be downloaded. */
+  record(): Promise<Record<string, unknown>>;
+}
+
+export function fromTable(table: Table): Source {
+  const mine = table.seats.filter((seat) => seat.mine).map(({ seat }) => seat);
+  return {
+    id: table.id,
+    game: table.game,
+    people: {
+      colours: table.seats.map(({ colour }) => colour as Colour),
+      names: table.seats.map(seatName),
+      me: mine.length === 1 ? mine[0]! : null,
+    },
+    frames: (first, count) => api.frames(table.id, first, count),
+    record: () => api.record(table.id),
+  };
+}
+
+interface RecordedPlayer {
+  colour: Colour;
+  name: string;
+  kind: string;
+}
+
+/** A record that a file holds. The server plays it, and says what is wrong with it if it cannot. */
+export async function fromRecord(record: Record<string, unknown>): Promise<Source> {
+  const { game } = await api.replay({ record });
+  const players = record['players'] as RecordedPlayer[];
+  return {
+    id: null,
+    game,
+    people: {
+      colours: players.map(({ colour }) => colour),
+      names: players.map(({ name, kind }) => (name === kind ? levelName(kind) : name)),
+      me: null,
+    },
+    frames: (first) => api.replay({ record, first }),
+    record: () => Promise.resolve(record),
+  };
+}

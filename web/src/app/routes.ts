@@ -1,0 +1,29 @@
+/** The screens of the app by their addresses. Each is loaded when it is first opened. */
+
+import type { Component } from 'svelte';
+
+export interface Screen {
+  /** The component, whose props are the texts that its pattern takes from the address. */
+  load: () => Promise<{ default: Component<any> }>;
+  /** The screen needs the room: the head of the page is as low as can be. */
+  slim?: boolean;
+}
+
+const home: Screen = { load: () => import('./home/Home.svelte') };
+const replay: Screen = { load: () => import('./replay/Replay.svelte'), slim: true };
+const learn: Screen = { load: () => import('./Learn.svelte') };
+
+export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
+  ['/', home],
+  ['/new', { load: () => import('./newtable/NewTable.svelte') }],
+  ['/t/:id', { load: () => import('./table/TableScreen.svelte'), slim: true }],
+  ['/lobby', { load: () => import('./lists/Lobby.svelte') }],
+  ['/games', { load: () => import('./lists/MyGames.svelte') }],
+  ['/replay', { load: () => import('./replay/OpenReplay.svelte') }],
+  ['/replay/:id', replay],
+  ['/learn', learn],
+  ['/learn/:game', learn],
+  ['/learn/:game/:step', learn],
+  ['/settings', { load: () => import('./Settings.svelte') }],
+  ['/cubes', { load: () => import('./Cubes.svelte') }],
+];

@@ -1,0 +1,46 @@
+/** What the server is and who the person is: asked once, kept for all screens. */
+
+import type { GameInfo, Me, ServerInfo } from '../protocol';
+import { PROTOCOL } from '../protocol';
+import { api } from './api';
+
+let info = $state.raw<ServerInfo | null>(null);
+let me = $state.raw<Me | null>(null);
+let asked: Promise<ServerInfo> | null = null;
+
+export function serverInfo(): ServerInfo | null {
+  return info;
+}
+
+export function loadServer(): Promise<ServerInfo> {
+  asked ??= api.server().then(
+    (answer) => (info = answer),
+    (fault: unknown) => {
+      asked = null;
+      throw fault;
+    },
+  );
+  return asked;
+}
+
+/** The app in this tab is of another time than the server: it has to be loaded anew. */
+export function outdated(): boolean {
+  return info !== null && info.protocol !== PROTOCOL;
+}
+
+export function gameInfo(name: string): GameInfo | undefined {
+  return info?.games.find((game) => game.name === name);
+}
+
+export function myName(): string | null {
+  return me?.name ?? null;
+}
+
+export async function loadMe(): Promise<Me> {
+  me ??= await api.me();
+  return me;
+}
+
+export async function rename(name: string): Promise<void> {
+  me = await api.rename(name);
+}

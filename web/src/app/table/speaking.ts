@@ -1,0 +1,43 @@
+/** What is told in words of what happens at a table: in the log and to screen readers. */
+
+import type { GameUI, People } from '../../games/game';
+import { t } from '../../i18n';
+import type { Happening, State } from '../../protocol';
+import type { Step } from '../stepper';
+
+/** One entry of the log; empty if there is nothing to tell. */
+export function happeningText(one: Happening, people: People, ui: GameUI): string {
+  if (one.kind === 'played')
+    return one.facts
+      .map((fact) => ui.factText(fact, people))
+      .filter(Boolean)
+      .join(' ');
+  const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
+  return one.kind === 'created' ? '' : t(`frame.log.${one.kind}`, { name });
+}
+
+/** What has to be done now, and by whom. */
+export function dueText(state: State, people: People, ui: GameUI): string {
+  const { position, waiting_for: waiting, table } = state;
+  if (!position || table.status !== 'running') return '';
+  const seat = waiting[0] ?? table.to_move;
+  return seat === null ? '' : ui.dueText(position.due, people, seat, position.view);
+}
+
+/** How the game ended, in one line. */
+export function resultText(state: State, people: People): string {
+  const result = state.table.result;
+  if (!result) return '';
+  const winners = result.winners.map((seat) => people.names[seat] ?? '');
+  const draw = result.winners.length === people.names.length;
+  if (draw) return t('frame.result.draw');
+  const you = people.me !== null && result.winners.includes(people.me);
+  if (winners.length === 1) return t('frame.result.won', { name: winners[0], you: String(you) });
+  return t('frame.result.shared', { names: new Intl.ListFormat(document.documentElement.lang).format(winners) });
+}
+
+/** A step for the ear: what happened, and what is due now. */
+export function spoken({ state, happened, animate }: Step, people: People, ui: GameUI): string {
+  const news = animate ? happened.map((one) => happeningText(one, people, ui)) : [];
+  return [...news, dueText(state, people, ui), resultText(state, people)].filter(Boolean).join(' ');
+}
