@@ -33,12 +33,24 @@ def redis() -> Iterator[Redis]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A new, empty database of each kind."""
     if request.param == "sqlite":
-        return str(tmp_path / "floe.sqlite")
-    service: Postgres = request.getfixturevalue("postgres")
-    return service.new_database()
+        yield str(tmp_path / "floe.sqlite")
+    else:
+        yield from _new_database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """A new, empty database of PostgreSQL."""
+    yield from _new_database(postgres)
+
+
+def _new_database(postgres: Postgres) -> Iterator[str]:
+    url = postgres.new_database()
+    yield url
+    postgres.drop(url)
 
 
 @pytest.fixture

@@ -98,6 +98,10 @@ class Postgres:
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "floe", name)
         return f"postgresql://floe@127.0.0.1:{self.port}/{name}"
 
+    def drop(self, url: str) -> None:
+        """Throw a database away, whoever is still connected to it."""
+        self._run("dropdb", "--force", "-h", "127.0.0.1", "-p", str(self.port), "-U", "floe", url.rpartition("/")[2])
+
     def close(self) -> None:
         self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)

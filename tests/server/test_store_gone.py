@@ -30,8 +30,8 @@ async def versions(store: Store, name: str) -> list[int]:
     return [one.version for one in await store.events(name)]
 
 
-async def test_postgresql_is_stopped_under_play_and_started_again(postgres: Postgres) -> None:
-    store = await Store.open(postgres.new_database())
+async def test_postgresql_is_stopped_under_play_and_started_again(postgres: Postgres, postgres_url: str) -> None:
+    store = await Store.open(postgres_url)
     await set_up(store)
     told: dict[str, int] = dict.fromkeys(TABLES, 1)
     down = asyncio.Event()
@@ -70,9 +70,9 @@ async def test_postgresql_is_stopped_under_play_and_started_again(postgres: Post
     await store.close()
 
 
-async def test_a_restart_that_nobody_noticed_costs_nothing(postgres: Postgres) -> None:
+async def test_a_restart_that_nobody_noticed_costs_nothing(postgres: Postgres, postgres_url: str) -> None:
     """All connections of the pool are dead afterwards; new ones are made before anybody has to be refused."""
-    store = await Store.open(postgres.new_database())
+    store = await Store.open(postgres_url)
     await set_up(store)
     await asyncio.gather(*(store.table(name) for name in TABLES))
     await asyncio.to_thread(postgres.stop, "fast")
@@ -91,13 +91,20 @@ async def proxy(postgres: Postgres) -> AsyncIterator[Proxy]:
     await opened.close()
 
 
+@pytest.fixture
+async def through_proxy(postgres: Postgres, postgres_url: str, proxy: Proxy) -> AsyncIterator[Store]:
+    """A store whose connections can be cut."""
+    store = await Store.open(postgres_url.replace(str(postgres.port), str(proxy.port)))
+    await set_up(store)
+    yield store
+    await store.close()
+
+
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_connection_lost_during_the_commit_acknowledges_nothing(
-    postgres: Postgres, proxy: Proxy, when: Literal["before", "after"]
+    through_proxy: Store, proxy: Proxy, when: Literal["before", "after"]
 ) -> None:
-    url = postgres.new_database()
-    store = await Store.open(url.replace(str(postgres.port), str(proxy.port)))
-    await set_up(store)
+    store = through_proxy
     assert await store.append(append_to("t0", 1)) == Appended(2)
 
     proxy.cut_at(b"COMMIT", when)
@@ -113,19 +120,15 @@ async def test_a_connection_lost_during_the_commit_acknowledges_nothing(
     assert [answer.conflict for answer in again] == [written] * 2
     assert await versions(store, "t0") == [1, 2, 3]
     assert await versions(store, "t1") == [1, 2]
-    await store.close()
 
 
-async def test_a_connection_lost_before_the_commit_is_made_anew(postgres: Postgres, proxy: Proxy) -> None:
-    url = postgres.new_database()
-    store = await Store.open(url.replace(str(postgres.port), str(proxy.port)))
-    await set_up(store)
+async def test_a_connection_lost_before_the_commit_is_made_anew(through_proxy: Store, proxy: Proxy) -> None:
+    store = through_proxy
     await store.append(append_to("t0", 1))
     proxy.cut_at(b"client-two", "after")
     assert await store.append(append_to("t0", 2, client_id="client-two")) == Appended(3)
     assert proxy.cuts == 1
     assert await versions(store, "t0") == [1, 2, 3]
-    await store.close()
 
 
 async def test_the_words_hold_no_password() -> None:
