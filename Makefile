@@ -4,17 +4,28 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test test-interpreted check format bench lock clean
+.PHONY: help play terminal web test test-interpreted test-web check format bench lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
 
-play: .venv/.play ## Start a game in the terminal.
+play: web ## Play in the browser: start a server on this machine and open its page.
+	@$(BIN)/floe serve --open
+
+terminal: .venv/.play ## Play in the terminal.
 	@$(BIN)/floe play
 
-test: .venv/.dev ## Run every test: compiled, then the rule suite once more interpreted.
-	$(BIN)/python -m pytest -n auto --dist worksteal
+web: .venv/.play ## Build the web app, if it has changed.
+	@$(BIN)/python tools/web.py build
+
+test: .venv/.dev ## Run every test: compiled, the web app, then the rule suite once more interpreted.
+	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory test-interpreted
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+test-web: .venv/.dev ## Build the web app and run its own tests.
+	@$(BIN)/python tools/web.py build
+	$(BIN)/python tools/web.py npm test
 
 test-interpreted: .venv/.dev ## Run the rule suite with the kernels as plain Python.
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/games
@@ -24,6 +35,7 @@ check: .venv/.dev ## Formatting, lint, strict types, import layers.
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/web.py npm run check
 
 format: .venv/.dev ## Format the code and mend what the linter can mend.
 	$(BIN)/ruff format .
@@ -33,12 +45,12 @@ bench: .venv/.peers ## Measure speed beside its peers and print the table.
 	$(BIN)/python benchmarks/run.py
 
 lock: ## Choose the newest versions of all that the project uses (needs uv).
-	@for extra in server dev peers; do \
+	@for extra in server dev peers node; do \
 	    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	        --no-emit-package floe --extra $$extra --output-file requirements/$$extra.lock pyproject.toml; done
 
 clean: ## Remove what was made here.
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules web/dist src/floe/server/web
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Floe needs Python 3.11 or newer; make PYTHON=... names one")'
