@@ -14,6 +14,7 @@ from floe.server import doctor
 from floe.server.doctor import Finding, examine
 from floe.server.settings import Settings
 from floe.server.store import Store, migrations
+from floe.server.store.migrations import steps
 from tests.cli.running import call
 from tests.server.services import Postgres, Redis, free_port
 
@@ -32,7 +33,7 @@ def found(subject: str, **flags: Any) -> list[Finding]:
     return [one for one in examine(Settings.read({}, **({"port": free_port()} | flags))) if one.subject == subject]
 
 
-async def prepare(url: str, to: str = "head", beat: int | None = None) -> None:
+async def prepare(url: str, to: str = migrations.HEAD, beat: int | None = None) -> None:
     store = await Store.open(url)
     await store.migrate(to)
     if beat is not None:
@@ -58,7 +59,7 @@ def test_a_database_in_shape_is_well(database_url: str) -> None:
 
 
 def test_an_older_database_is_brought_into_shape_by_serving(database_url: str) -> None:
-    asyncio.run(prepare(database_url, to=migrations.revisions()[0]))
+    asyncio.run(prepare(database_url, to=steps.known()[0]))
     (finding,) = found("database", database=database_url)
     assert finding.state == "note"
     assert "floe serve brings it into shape" in finding.remedy
@@ -66,7 +67,8 @@ def test_an_older_database_is_brought_into_shape_by_serving(database_url: str) -
 
 def test_a_newer_database_needs_a_newer_floe(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(prepare(database_url))
-    monkeypatch.setattr(migrations, "revisions", lambda: ["0001"])
+    monkeypatch.setattr(migrations, "HEAD", "0001")
+    monkeypatch.setattr(steps, "known", lambda: ["0001"])
     (finding,) = found("database", database=database_url)
     assert finding.state == "wrong"
     assert "newer Floe" in finding.remedy

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, text
 
 from floe.server.store import GuestRow, NotMigrated, Store, StoreUnavailable, migrations
 from floe.server.store.database import Database, connect
+from floe.server.store.migrations import steps
 from floe.server.store.schema import metadata
 from tests.server.store_rows import append_to, event, seat_guests, table
 
@@ -34,16 +35,20 @@ async def test_the_steps_lead_to_the_schema_that_the_code_declares(store: Store,
     assert await in_database(database_url, differences) == []
 
 
+def test_the_newest_step_is_the_one_that_the_code_asks_for() -> None:
+    assert steps.known()[-1] == migrations.HEAD
+
+
 async def test_migrating_again_does_nothing(store: Store) -> None:
     assert await store.migrate() == []
     await store.check()
 
 
-@pytest.mark.parametrize("step", migrations.revisions()[:-1])
+@pytest.mark.parametrize("step", steps.known()[:-1])
 async def test_what_was_there_at_an_older_step_is_there_after_the_upgrade(database_url: str, step: str) -> None:
     store = await Store.open(database_url)
     taken = await store.migrate(to=step)
-    assert taken == migrations.revisions()[: len(taken)]
+    assert taken == steps.known()[: len(taken)]
     with pytest.raises(NotMigrated, match=f"at step {step}"):
         await store.check()
     await seat_guests(store)
@@ -51,7 +56,7 @@ async def test_what_was_there_at_an_older_step_is_there_after_the_upgrade(databa
     await store.append(append_to("t", 1))
     before = await store.table("t"), await store.events("t")
 
-    assert await store.migrate() == migrations.revisions()[len(taken) :]
+    assert await store.migrate() == steps.known()[len(taken) :]
     await store.check()
     assert (await store.table("t"), await store.events("t")) == before
     assert not (await store.append(append_to("t", 2))).conflict
@@ -61,12 +66,12 @@ async def test_what_was_there_at_an_older_step_is_there_after_the_upgrade(databa
 async def test_a_step_that_fails_leaves_the_database_as_it_was(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, *_ = migrations.revisions()
+    first, *_ = steps.known()
     store = await Store.open(database_url)
     await store.migrate(to=first)
     complete = migrations.upgrade
 
-    def interrupted(connection: Connection, to: str = "head") -> Any:
+    def interrupted(connection: Connection, to: str = migrations.HEAD) -> Any:
         complete(connection, to)
         raise RuntimeError("the power went")
 
@@ -76,7 +81,7 @@ async def test_a_step_that_fails_leaves_the_database_as_it_was(
     monkeypatch.undo()
     with pytest.raises(NotMigrated, match=f"at step {first}"):
         await store.check()
-    assert await store.migrate() == migrations.revisions()[1:]
+    assert await store.migrate() == steps.known()[1:]
     await store.close()
 
 

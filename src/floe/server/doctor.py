@@ -22,8 +22,9 @@ from sqlalchemy import Connection, text
 import floe
 from floe.server.logs import without_passwords
 from floe.server.settings import Settings, hidden
-from floe.server.store import NotMigrated, Store, StoreUnavailable, migrations
+from floe.server.store import NotMigrated, Store, StoreUnavailable
 from floe.server.store.database import parse
+from floe.server.store.migrations import steps
 
 WEB = Path(__file__).parent / "web" / "index.html"
 PATIENCE_S = 10
@@ -111,7 +112,7 @@ async def _store(settings: Settings, name: str, sure: tuple[str, ...] = ()) -> l
         await store.check()
         answers = await store.examine(lambda connection: _ask(connection, sure))
     except NotMigrated as fault:
-        return [Finding("database", *_not_in_shape(name, str(fault)))]
+        return [Finding("database", *_not_in_shape(name, fault))]
     except StoreUnavailable as fault:
         remedy = "Start it, or set FLOE_DATABASE to where it is."
         return [Finding("database", "wrong", without_passwords(str(fault)), remedy)]
@@ -125,11 +126,10 @@ async def _store(settings: Settings, name: str, sure: tuple[str, ...] = ()) -> l
     return found + _apart(answers)
 
 
-def _not_in_shape(name: str, words: str) -> tuple[Literal["note", "wrong"], str, str]:
-    known = migrations.revisions()
-    if words.startswith("the database is at step none") or any(f"at step {one}," in words for one in known):
-        return "note", f"{name}: {words}", "floe serve brings it into shape when it starts. Make a backup before."
-    return "wrong", f"{name}: {words}", "A newer Floe has been here. Install that version, or a newer one."
+def _not_in_shape(name: str, fault: NotMigrated) -> tuple[Literal["note", "wrong"], str, str]:
+    if fault.found is None or fault.found in steps.known():
+        return "note", f"{name}: {fault}", "floe serve brings it into shape when it starts. Make a backup before."
+    return "wrong", f"{name}: {fault}", "A newer Floe has been here. Install that version, or a newer one."
 
 
 def _ask(connection: Connection, sure: tuple[str, ...]) -> dict[str, str]:

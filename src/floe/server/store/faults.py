@@ -20,6 +20,10 @@ class StoreUnavailable(Exception):
 class NotMigrated(Exception):
     """The database is there but does not have the shape that this Floe needs."""
 
+    def __init__(self, found: str | None, needed: str) -> None:
+        self.found = found
+        super().__init__(f"the database is at step {found or 'none'}, and {needed} is needed")
+
 
 # Primary result codes of SQLite that tell of the file or the disk, not of the statement.
 _SQLITE_GONE = frozenset(

@@ -35,7 +35,7 @@ class Store:
         """The store at a URL. Nothing is asked of the database yet, so it may be away."""
         return cls(connect(url), observer)
 
-    async def migrate(self, to: str = "head") -> list[str]:
+    async def migrate(self, to: str = migrations.HEAD) -> list[str]:
         """Bring the database to the shape that this Floe needs; answers the steps that were taken.
 
         Others who do the same at the same time wait, and then find nothing to do.
@@ -44,15 +44,15 @@ class Store:
 
         def upgrade(connection: Connection) -> list[str]:
             self._database.serialise(connection, "migration")
-            return list(migrations.upgrade(connection, to))
+            return migrations.upgrade(connection, to)
 
         return await self._database.append(upgrade)
 
     async def check(self) -> None:
         """Raise unless the database answers and is in shape."""
-        found, needed = await self._read(migrations.revision), migrations.revisions()[-1]
-        if found != needed:
-            raise NotMigrated(f"the database is at step {found or 'none'}, and {needed} is needed")
+        found = await self._read(migrations.revision)
+        if found != migrations.HEAD:
+            raise NotMigrated(found, migrations.HEAD)
 
     async def examine(self, work: Work[Answer]) -> Answer:
         """Ask the database something of one's own that changes nothing."""
