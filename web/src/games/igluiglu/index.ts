@@ -1,14 +1,26 @@
+/** IGLU IGLU in the web app. */
+
 import type { GameUI } from '../game';
 import Board from './Board.svelte';
+import Count from './Count.svelte';
+import PlayerExtras from './PlayerExtras.svelte';
+import { actionText, dueText, factText } from './text';
 import TextBoard from './TextBoard.svelte';
 
 export const igluiglu: GameUI = {
   name: 'igluiglu',
   title: 'IGLU IGLU',
   Board,
+  PlayerExtras,
   TextBoard,
-  factText: (fact) => fact.key,
-  dueText: (due) => due.map((fact) => fact.key).join(', '),
-  actionText: (action) => action,
-  keys: [],
+  Count,
+  factText,
+  dueText,
+  actionText,
+  keys: [
+    { keys: ['↑', '↓', '←', '→'], message: 'igluiglu.key.arrows' },
+    { keys: ['Enter'], message: 'igluiglu.key.enter' },
+    { keys: ['N'], message: 'igluiglu.key.next' },
+    { keys: ['Esc'], message: 'igluiglu.key.escape' },
+  ],
 };
