@@ -53,8 +53,9 @@ def npm(*command: str) -> int:
     installed = WEB / "node_modules" / ".floe-lock"
     if not installed.is_file() or installed.read_text(encoding="utf-8") != lock:
         print("Installing what the web app is built with ...", flush=True)
-        quiet = ("--no-audit", "--no-fund", "--loglevel", "error")
-        failed = _run(["npm", "ci", *quiet], environment)
+        # Not ``npm ci``: it refuses a lock file that was made where parts for other systems could not be had.
+        quiet = ("--no-save", "--no-audit", "--no-fund", "--loglevel", "error")
+        failed = _run(["npm", "install", *quiet], environment)
         if failed:
             return failed
         installed.write_text(lock, encoding="utf-8")
