@@ -183,12 +183,25 @@ class AskHint(Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
 
 
+class HintMove(Struct, frozen=True):
+    """An action and the seat that plays it."""
+
+    seat: int
+    action: str
+
+
 class HintAnswer(Struct, frozen=True):
+    """What the machine would do, the most telling reason first."""
+
+    seat: int
     action: str
     reasons: list[Fact]
     chances: list[float]
     """Each seat's share of the win, as the machine judges it."""
-    line: list[str]
+    line: list[HintMove]
+    """What it expects to follow, the hinted action first."""
+    judged_by: str
+    """``network``, or ``estimate`` where no weights fit the rules at hand."""
 
 
 class Judgement(Struct, frozen=True):

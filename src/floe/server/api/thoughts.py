@@ -1,0 +1,69 @@
+"""What machines think: hints for those who ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Controller, post
+
+import floe
+from floe.bots.hints import hint
+from floe.bots.levels import Budget
+from floe.core.errors import BadOption
+from floe.core.typing import Document
+from floe.server.api import threads
+from floe.server.people import Guest
+from floe.server.state import Worker
+from floe.server.tables import telling
+from floe.server.tables.refusals import Refusal
+from floe.server.tables.table import Table
+from floe.server.wire.http import AskHint, HintAnswer, HintMove
+
+BUDGET = Budget(seconds=0.8)
+
+
+class Thoughts(Controller):
+    """Asking machines."""
+
+    path = "/api"
+    tags = ("machines",)
+
+    @post("/hint", status_code=200, summary="What the strongest machine would play, and why.")
+    async def hint(self, data: AskHint, worker: Worker, visitor: Guest | None) -> HintAnswer:
+        """At a table, for the own seat to move, if nobody else's game is decided by it; or in any position."""
+        if data.table is not None:
+            async with worker.tables.using(data.table) as table:
+                view = _own_view(table, visitor)
+        else:
+            view = await threads.run(_view_of, data.position or {})
+        return await threads.run(_hinted, view)
+
+
+def _own_view(table: Table, visitor: Guest | None) -> Document:
+    guest = None if visitor is None else visitor.id
+    if table.state is None or table.to_move is None or table.to_move not in table.seats_of(guest):
+        raise Refusal("not_your_turn", "it is not your turn")
+    if table.persons() != {guest}:
+        raise Refusal("no_hints", "there are no hints in games against other people")
+    return table.state.view(table.to_move)
+
+
+def _view_of(position: dict[str, Any]) -> Document:
+    name = position.get("game")
+    if not isinstance(name, str):
+        raise BadOption("a position document names its game")
+    state = floe.game(name).from_dict(position)
+    view: Document = state.view(state.to_move)
+    return view
+
+
+def _hinted(view: Document) -> HintAnswer:
+    found = hint(view, BUDGET)
+    return HintAnswer(
+        seat=found.seat,
+        action=found.action,
+        reasons=telling.facts(found.reasons),
+        chances=list(found.chances),
+        line=[HintMove(move.seat, move.action) for move in found.line],
+        judged_by=found.judged_by,
+    )
