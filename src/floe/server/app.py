@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any
 
 from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.base import ChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -27,8 +25,10 @@ from floe.server.api.games import Games
 from floe.server.api.records import Records
 from floe.server.api.site import site
 from floe.server.api.tables import TableId, TableRoutes
+from floe.server.api.thoughts import Thoughts
+from floe.server.buses import bus
 from floe.server.guard import Guard
-from floe.server.hub import Hub, News
+from floe.server.hub import CHANNEL, MISSED, Hub, News
 from floe.server.keeper import Keeper
 from floe.server.logs import Log
 from floe.server.machines import Machines
@@ -37,7 +37,7 @@ from floe.server.play import TableSocket, refresh_presence
 from floe.server.service import Tables, now
 from floe.server.settings import Settings
 from floe.server.state import Worker
-from floe.server.store.faults import StoreUnavailable
+from floe.server.store.faults import NotMigrated, StoreUnavailable
 from floe.server.store.store import Store
 from floe.server.wire.http import HealthReport
 
@@ -47,9 +47,9 @@ journal = Log("worker")
 def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> Litestar:
     """The application. Uvicorn makes it anew in each worker process, which reads its settings from the environment."""
     chosen = settings or Settings.read()
-    channels = ChannelsPlugin(_bus(chosen.bus), channels=["floe"])
+    channels = ChannelsPlugin(bus(chosen.bus, CHANNEL, MISSED), channels=[CHANNEL])
     return Litestar(
-        route_handlers=[people.People, TableRoutes, Games, Records, play, health, measured, site],
+        route_handlers=[people.People, TableRoutes, Games, Records, Thoughts, play, health, measured, site],
         plugins=[channels],
         lifespan=[lambda app: _living(app, chosen, channels, clock)],
         dependencies={
@@ -71,20 +71,6 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
         logging_config=None,
         debug=False,
     )
-
-
-def _bus(url: str) -> ChannelsBackend:
-    """How news passes between workers."""
-    if url.startswith("memory:"):
-        return MemoryChannelsBackend()
-    if url.startswith("postgresql:"):
-        from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend  # noqa: PLC0415  # only where it is used
-
-        return AsyncPgChannelsBackend(url)
-    from litestar.channels.backends.redis import RedisChannelsPubSubBackend  # noqa: PLC0415  # only where it is used
-    from redis.asyncio import Redis  # noqa: PLC0415  # only where it is used
-
-    return RedisChannelsPubSubBackend(redis=Redis.from_url(url), key_prefix="floe")
 
 
 @asynccontextmanager
@@ -119,7 +105,8 @@ async def _living(
         await keeper.stop()
         await machines.close()
         await hub.close()
-        await store.release(name)
+        with suppress(StoreUnavailable):  # then its claims run out by themselves
+            await store.release(name)
         await store.close()
         journal.info("ended", worker=name)
 
@@ -127,7 +114,10 @@ async def _living(
 async def _heard(worker: Worker, news: News) -> None:
     """Another worker has told something."""
     try:
-        if news.what == "changed":
+        if news.what == "missed":
+            for table_id in worker.hub.tables():
+                await _look(worker, table_id)
+        elif news.what == "changed":
             await worker.tables.news(news.table)
         elif news.what == "chat":
             worker.hub.said(news.table, news.number)
@@ -138,6 +128,14 @@ async def _heard(worker: Worker, news: News) -> None:
     except Exception as fault:
         worker.metrics.faults.labels("news").inc()
         journal.error("news_failed", fault)
+
+
+async def _look(worker: Worker, table_id: str) -> None:
+    """See all that may have changed at a table without anybody having told."""
+    await worker.tables.news(table_id)
+    for line in await worker.store.chat(table_id, limit=1):
+        worker.hub.said(table_id, line.number)
+    await refresh_presence(worker, table_id)
 
 
 def _worker(state: State) -> Worker:
@@ -161,7 +159,7 @@ async def play(
 async def health(worker: Worker) -> Response[HealthReport]:
     try:
         await worker.store.check()
-    except StoreUnavailable:
+    except (StoreUnavailable, NotMigrated):
         return Response(HealthReport("database", floe.__version__), status_code=503)
     return Response(HealthReport("ok", floe.__version__))
 

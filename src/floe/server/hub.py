@@ -28,9 +28,13 @@ class News(msgspec.Struct, frozen=True):
 
     worker: str
     table: str
-    what: Literal["changed", "chat", "presence"]
+    what: Literal["changed", "chat", "presence", "missed"]
+    """The last one comes when the bus was away: any table may have changed."""
     number: int = 0
     """Of the newest line of the chat."""
+
+
+MISSED = msgspec.json.encode(News("", "", "missed"))
 
 
 class TooSlow(Exception):
@@ -98,6 +102,10 @@ class Hub:
         if table_id in self._rooms:
             self._elsewhere[table_id] = guests
             self.wake(table_id, presence=True)
+
+    def tables(self) -> list[str]:
+        """The tables that somebody has open here."""
+        return list(self._rooms)
 
     def at(self, table_id: str) -> frozenset[Connection]:
         return frozenset(self._rooms.get(table_id, ()))

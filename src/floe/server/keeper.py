@@ -33,10 +33,6 @@ class Keeper:
 
     async def start(self) -> None:
         """Note for how long no server was up, then begin to look after things."""
-        tables = self._tables
-        outage = await tables.store.note_outage(tables.now(), OUTAGE)
-        if outage is not None:
-            journal.info("was_down", began=outage.began, ended=outage.ended)
         await self.beat()
         self._tasks = [
             asyncio.create_task(_forever(self.beat, BEAT_SECONDS)),
@@ -49,8 +45,11 @@ class Keeper:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def beat(self) -> None:
-        """Say that this worker is alive, and learn when none was."""
+        """Say that this worker is alive, and learn when none was; or when none could write, which is the same."""
         tables = self._tables
+        outage = await tables.store.note_outage(tables.now(), OUTAGE)
+        if outage is not None:
+            journal.info("was_down", began=outage.began, ended=outage.ended)
         await tables.store.beat(tables.worker, tables.now())
         tables.outages = [Outage(one.began, one.ended) for one in await tables.store.outages(0)]
 

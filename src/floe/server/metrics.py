@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
@@ -18,6 +19,9 @@ REQUESTS = ("accepted", "refused", "stale", "repeated", "unavailable")
 _LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 _THOUGHTS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
+
+# When a counter began is a second number for each, and of no use here.
+disable_created_metrics()  # type: ignore[no-untyped-call]  # the library types only half of itself
 
 
 class Metrics:

@@ -1,0 +1,203 @@
+"""How news passes between workers, through Redis or PostgreSQL, also after these have been away.
+
+News only say where to look, so one that is lost does no harm if everybody then looks everywhere. A bus that comes back
+therefore tells a last word, ``returned``, for all that may have been missed. Publishing never fails and never waits
+long: what cannot be told now is made good by that word.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from abc import abstractmethod
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import aclosing, suppress
+from typing import Any
+
+from litestar.channels import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+
+from floe.server.logs import Log
+
+PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0)
+"""Between attempts to reach the bus again; the last one from then on."""
+REST_S = 1.0
+"""So long nothing is published after it has failed: a queue of failures would only grow."""
+PATIENCE_S = 5.0
+QUIET_S = 15.0
+"""After so long without news the connection is asked whether it still lives."""
+journal = Log("bus")
+
+
+def bus(url: str, channel: str, returned: bytes) -> ChannelsBackend:
+    """The bus at a URL, for one channel. ``returned`` is what is told when news may have been missed."""
+    if url.startswith("memory:"):
+        return MemoryChannelsBackend()
+    if url.startswith("postgresql:"):
+        return PostgresqlBus(url, channel, returned)
+    return RedisBus(url, channel, returned)
+
+
+class EnduringBus(ChannelsBackend):
+    """A bus between processes that survives the loss of its connections."""
+
+    def __init__(self, url: str, channel: str, returned: bytes) -> None:
+        self._url = url
+        self._channel = channel
+        self._returned = returned
+        self.missed = False
+        """Whether something could not be published."""
+        self._rest_until = 0.0
+
+    @abstractmethod
+    async def _send(self, data: bytes) -> None:
+        """Publish, or raise."""
+
+    @abstractmethod
+    def _listen(self) -> AsyncGenerator[bytes | None, None]:
+        """All news from now on, until the connection breaks; None first, when it listens."""
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        if time.monotonic() < self._rest_until:
+            self.missed = True
+            return
+        try:
+            await self._send(data)
+            if self.missed:
+                self.missed = False
+                await self._send(self._returned)
+        except Exception as fault:  # whatever the library found wrong, it was not told
+            self.missed = True
+            self._rest_until = time.monotonic() + REST_S
+            journal.warning("not_told", kind=type(fault).__name__)
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
+        lost = False
+        failures = 0
+        while True:
+            try:
+                async with aclosing(self._listen()) as news:
+                    async for data in news:
+                        failures = 0
+                        if data is not None:
+                            yield self._channel, data
+                        elif lost:
+                            lost = False
+                            journal.info("back")
+                            yield self._channel, self._returned
+                            await self.publish(self._returned, [self._channel])
+                cause = "closed"
+            except Exception as fault:  # as above
+                cause = type(fault).__name__
+            if not lost:
+                lost = True
+                journal.warning("lost", kind=cause)
+            await asyncio.sleep(PAUSES_S[min(failures, len(PAUSES_S) - 1)])
+            failures += 1
+
+    async def on_startup(self) -> None:
+        """Connections are made when they are needed, so the bus may be away at the start."""
+
+    async def subscribe(self, channels: Iterable[str]) -> None:
+        if set(channels) != {self._channel}:
+            raise ValueError(f"this bus has one channel, {self._channel}")
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        """It listens as long as it lives."""
+
+    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
+        return []  # where to look is of no use later
+
+
+class RedisBus(EnduringBus):
+    """Redis, by publish and subscribe."""
+
+    def __init__(self, url: str, channel: str, returned: bytes) -> None:
+        from redis.asyncio import Redis  # noqa: PLC0415 - only where it is used
+        from redis.asyncio.retry import Retry  # noqa: PLC0415
+        from redis.backoff import NoBackoff  # noqa: PLC0415
+
+        super().__init__(url, channel, returned)
+        # The library would connect again silently, and nobody would know that news were missed.
+        self._redis: Any = Redis.from_url(
+            url,
+            retry=Retry(NoBackoff(), 0),
+            socket_connect_timeout=PATIENCE_S,
+            socket_timeout=PATIENCE_S,
+            socket_keepalive=True,
+        )
+
+    async def _send(self, data: bytes) -> None:
+        from redis.exceptions import ConnectionError as Disconnected  # noqa: PLC0415 - only where it is used
+
+        try:
+            await self._redis.publish(self._channel, data)
+        except Disconnected:  # a connection that a restart left behind; the next one is new
+            await self._redis.publish(self._channel, data)
+
+    async def _listen(self) -> AsyncGenerator[bytes | None, None]:
+        pubsub = self._redis.pubsub()
+        try:
+            await pubsub.subscribe(self._channel)
+            while True:
+                message = await pubsub.get_message(timeout=QUIET_S)
+                if message is None:
+                    await pubsub.ping()
+                elif message["type"] == "subscribe":
+                    yield None
+                elif message["type"] == "message":
+                    yield message["data"]
+        finally:
+            await pubsub.aclose()
+
+    async def on_shutdown(self) -> None:
+        await self._redis.aclose()
+
+
+class PostgresqlBus(EnduringBus):
+    """PostgreSQL's own notifications: one thing less to run, for not too many workers."""
+
+    def __init__(self, url: str, channel: str, returned: bytes) -> None:
+        super().__init__(url, channel, returned)
+        self._sender: Any = None
+
+    async def _connect(self) -> Any:
+        import asyncpg  # noqa: PLC0415 - only where it is used
+
+        return await asyncpg.connect(
+            self._url, timeout=PATIENCE_S, command_timeout=PATIENCE_S, server_settings={"application_name": "floe-bus"}
+        )
+
+    async def _send(self, data: bytes) -> None:
+        if self._sender is None or self._sender.is_closed():
+            self._sender = await self._connect()
+        try:
+            await self._sender.execute("SELECT pg_notify($1, $2)", self._channel, data.decode())
+        except Exception:
+            self._sender.terminate()
+            self._sender = None
+            raise
+
+    async def _listen(self) -> AsyncGenerator[bytes | None, None]:
+        connection = await self._connect()
+        news: asyncio.Queue[bytes | None] = asyncio.Queue()
+        connection.add_termination_listener(lambda _: news.put_nowait(None))
+        try:
+            await connection.add_listener(self._channel, lambda *heard: news.put_nowait(heard[-1].encode()))
+            yield None
+            while True:
+                try:
+                    data = await asyncio.wait_for(news.get(), QUIET_S)
+                except TimeoutError:
+                    await connection.execute("SELECT 1")
+                    continue
+                if data is None:
+                    return
+                yield data
+        finally:
+            connection.terminate()
+
+    async def on_shutdown(self) -> None:
+        if self._sender is not None:
+            with suppress(Exception):  # it ends in any case
+                await self._sender.close(timeout=1)
