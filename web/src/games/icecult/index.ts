@@ -1,14 +1,24 @@
+/** ICE CULT in the web app. */
+
 import type { GameUI } from '../game';
 import Board from './Board.svelte';
+import PlayerExtras from './PlayerExtras.svelte';
 import TextBoard from './TextBoard.svelte';
+import { actionText, dueText, factText } from './texts';
 
 export const icecult: GameUI = {
   name: 'icecult',
   title: 'ICE CULT',
   Board,
+  PlayerExtras,
   TextBoard,
-  factText: (fact) => fact.key,
-  dueText: (due) => due.map((fact) => fact.key).join(', '),
-  actionText: (action) => action,
-  keys: [],
+  factText,
+  dueText,
+  actionText,
+  keys: [
+    { keys: ['↑', '↓', '←', '→'], message: 'icecult.keys.arrows' },
+    { keys: ['1', '2', '3', '4'], message: 'icecult.keys.tray' },
+    { keys: ['Enter'], message: 'icecult.keys.enter' },
+    { keys: ['E'], message: 'icecult.keys.end' },
+  ],
 };

@@ -1,5 +1,6 @@
 /** The position document as the server sends it, and what can be read off it for drawing. */
 
+import type { Fact } from '../../../protocol';
 import { arrowOf, COLOURS, cubeSetOf, topArrow, topOf, type Colour, type CubeSet, type Top } from './cubesets';
 import { DIRECTIONS, SLOTS, tiltOf, tilted, turned, type Direction, type Pose, type Slot } from './geometry';
 import { parse, type Step } from './notation';
@@ -72,6 +73,30 @@ export function moved<T extends Standing>(board: T, movement: Movement): T {
   if (home) for (const pawn of pawns) atHome[pawn as Colour] += 1;
   else stacks[to - 1] = (stacks[to - 1] ?? '') + pawns;
   return { ...board, start, home: atHome, paths: { ...board.paths, [path]: stacks } };
+}
+
+/** The movement that a fact tells of; null if it is none. */
+export function movementIn(fact: Fact): Movement | null {
+  const {
+    colour,
+    path,
+    from = 0,
+    to = 1,
+    standing,
+    riders = '',
+  } = fact.values as unknown as {
+    colour: Colour;
+    path: Direction;
+    from?: number;
+    to?: number;
+    standing: number;
+    riders?: string;
+  };
+  const going = { colour, path, from, pawns: colour + riders };
+  if (fact.key === 'enter') return { ...going, to: 1, standing: 0, home: false };
+  if (fact.key === 'step') return { ...going, to, standing, home: false };
+  if (fact.key === 'home') return { ...going, to: from + 1, standing, home: true };
+  return null;
 }
 
 /** The cubes after an action, each slot's pose and top, for those that it moves. */

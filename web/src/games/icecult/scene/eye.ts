@@ -59,7 +59,11 @@ export class Eye {
 
   private axes(turn: number, height: number): { back: Vector3; right: Vector3; top: Vector3 } {
     const across = Math.cos(height * RADIANS);
-    const back = new Vector3(Math.sin(turn * RADIANS) * across, Math.sin(height * RADIANS), Math.cos(turn * RADIANS) * across);
+    const back = new Vector3(
+      Math.sin(turn * RADIANS) * across,
+      Math.sin(height * RADIANS),
+      Math.cos(turn * RADIANS) * across,
+    );
     const right = new Vector3(Math.cos(turn * RADIANS), 0, -Math.sin(turn * RADIANS));
     return { back, right, top: new Vector3().crossVectors(back, right) };
   }

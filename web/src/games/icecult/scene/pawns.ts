@@ -19,8 +19,7 @@ import { Layout, PAWN } from './layout';
 import { coatTexture, headTexture, softTexture, type Palette } from './paint';
 
 export type Place =
-  | { at: 'start' | 'home'; index: number }
-  | { at: 'path'; path: Direction; space: number; level: number };
+  { at: 'start' | 'home'; index: number } | { at: 'path'; path: Direction; space: number; level: number };
 
 export interface PawnObject {
   colour: Colour;
@@ -56,7 +55,7 @@ export class Pawns {
       Object.fromEntries(COLOURS.map((colour) => [colour, coat(colour, palette, ghost)])) as Record<Colour, Material[]>;
     this.coats = dressed(false);
     this.ghosts = dressed(true);
-    const ring = new TorusGeometry(PAWN.foot + 0.02, 0.024, 8, 32).rotateX(Math.PI / 2);
+    const ring = new TorusGeometry(PAWN.foot + 0.012, 0.018, 8, 32).rotateX(Math.PI / 2);
     const shade = softTexture('rgb(10 50 64 / 0.5)', 'rgb(10 50 64 / 0)', 0.35);
     const shadow = new PlaneGeometry(0.66, 0.66).rotateX(-Math.PI / 2);
     const shadowMaterial = new MeshBasicMaterial({ map: shade, transparent: true, depthWrite: false });
@@ -107,7 +106,8 @@ export class Pawns {
       const nesting = this.layout.nesting(height ?? this.height(place.path, place.space));
       return new Vector3(x, y + place.level * nesting, z);
     }
-    const { x, y, z } = place.at === 'home' ? this.layout.home(colour, place.index) : this.layout.start(colour, place.index);
+    const { x, y, z } =
+      place.at === 'home' ? this.layout.home(colour, place.index) : this.layout.start(colour, place.index);
     return new Vector3(x, y, z);
   }
 
@@ -131,9 +131,7 @@ export class Pawns {
   carry(movement: Movement, after: Standing): PawnObject[] {
     const { colour, path, from, to, standing, home } = movement;
     const going =
-      from === 0
-        ? [this.lastAtStart(colour)]
-        : this.stack(path, from).filter((pawn) => levelOf(pawn) >= standing - 1);
+      from === 0 ? [this.lastAtStart(colour)] : this.stack(path, from).filter((pawn) => levelOf(pawn) >= standing - 1);
     const below = this.board?.paths[path][to - 1]?.length ?? 0;
     const arrived = { ...this.board!.home };
     going.forEach((pawn, i) => {
@@ -167,7 +165,14 @@ function coat(colour: Colour, palette: Palette, ghost: boolean): Material[] {
   const clear = ghost ? { transparent: true, opacity: 0.62, depthWrite: false } : {};
   // Some light of their own, so that the players' colours stay loud in the blue of the ice.
   const dressed = (map: Texture) =>
-    new MeshStandardMaterial({ map, emissiveMap: map, emissive: '#ffffff', emissiveIntensity: 0.32, roughness: 0.5, ...clear });
+    new MeshStandardMaterial({
+      map,
+      emissiveMap: map,
+      emissive: '#ffffff',
+      emissiveIntensity: 0.32,
+      roughness: 0.5,
+      ...clear,
+    });
   const side = dressed(coatTexture(colour, palette));
   const head = dressed(headTexture(colour, palette));
   return [side, head, side];
