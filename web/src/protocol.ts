@@ -296,12 +296,23 @@ export interface AskHint {
   position?: Record<string, unknown> | null;
 }
 
+/** An action and the seat that plays it. */
+export interface HintMove {
+  seat: number;
+  action: string;
+}
+
+/** What the machine would do, the most telling reason first. */
 export interface HintAnswer {
+  seat: number;
   action: string;
   reasons: Fact[];
   /** Each seat's share of the win, as the machine judges it. */
   chances: number[];
-  line: string[];
+  /** What it expects to follow, the hinted action first. */
+  line: HintMove[];
+  /** `network`, or `estimate` where no weights fit the rules at hand. */
+  judged_by: string;
 }
 
 /** What the machine thinks of one action of a finished game. */

@@ -13,6 +13,7 @@ import type {
   Rule,
   ServerInfo,
   Sit,
+  StartTable,
   Table,
   Tables,
   Tried,
@@ -56,7 +57,7 @@ function asProblem(answer: unknown, status: number): Problem {
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
-const more = (from: string | null | undefined) => (from ? `?more=${encodeURIComponent(from)}` : '');
+const more = (from: string | null | undefined) => (from ? `?before=${encodeURIComponent(from)}` : '');
 
 export const api = {
   server: () => call<ServerInfo>('GET', '/api/server'),
@@ -69,7 +70,7 @@ export const api = {
   table: (id: string) => call<Table>('GET', table(id)),
   sit: (id: string, wanted: Sit) => call<Table>('POST', `${table(id)}/sit`, wanted),
   stand: (id: string) => call<Table>('POST', `${table(id)}/stand`),
-  start: (id: string) => call<Table>('POST', `${table(id)}/start`),
+  start: (id: string, wanted: StartTable) => call<Table>('POST', `${table(id)}/start`, wanted),
   rematch: (id: string) => call<Table>('POST', `${table(id)}/rematch`),
   frames: (id: string, first: number, count: number) =>
     call<Frames>('GET', `${table(id)}/frames?first=${first}&count=${count}`),

@@ -8,9 +8,17 @@ export function levelName(level: string): string {
   return has(`frame.level.${level}`) ? t(`frame.level.${level}`) : level;
 }
 
+/** How the server calls people who have not told their name. */
+const NAMELESS = 'Guest';
+
+export function nameless(seat: Pick<Seat, 'name'>): boolean {
+  return seat.name === null || seat.name === NAMELESS;
+}
+
 export function seatName(seat: Pick<Seat, 'kind' | 'name' | 'level' | 'seat'>): string {
   if (seat.kind === 'machine' && seat.level) return levelName(seat.level);
-  return seat.name ?? t('frame.player', { n: seat.seat + 1 });
+  if (nameless(seat)) return t('frame.guest');
+  return seat.name ?? '';
 }
 
 export function colourName(colour: string): string {

@@ -1,0 +1,110 @@
+/** Messages for tests: whole, with nothing in them that a test does not ask for. */
+
+import type { Happening, Position, Seat, State, Table } from '../../src/protocol';
+
+export function seat(number: number, changes: Partial<Seat> = {}): Seat {
+  const colour = 'yrgb'[number]!;
+  return {
+    seat: number,
+    colour,
+    kind: 'person',
+    name: `Person ${number}`,
+    level: null,
+    mine: number === 0,
+    present: true,
+    stand_in: false,
+    ...changes,
+  };
+}
+
+export function table(changes: Partial<Table> = {}): Table {
+  return {
+    id: 'table-1',
+    game: 'icecult',
+    status: 'running',
+    settings: {
+      game: 'icecult',
+      seats: [],
+      rules: {},
+      colours: null,
+      clock: null,
+      on_timeout: 'machine',
+      on_leave: 'wait',
+      undo: 'turn',
+      chat: 'players',
+      listed: false,
+      spectators: true,
+      pace: 600,
+    },
+    seats: [seat(0), seat(1)],
+    host: true,
+    to_move: 0,
+    turn: 0,
+    result: null,
+    commitment: '',
+    rules_version: 1,
+    created: 0,
+    changed: 0,
+    rematch: null,
+    ...changes,
+  };
+}
+
+export function position(ply: number, changes: Partial<Position> = {}): Position {
+  return { ply, view: {}, legal: [], due: [], can_undo: false, outlook: [], ...changes };
+}
+
+export function happening(version: number, changes: Partial<Happening> = {}): Happening {
+  return {
+    version,
+    at: version,
+    kind: 'played',
+    seat: 0,
+    name: null,
+    action: `action-${version}`,
+    ply: version,
+    facts: [],
+    ...changes,
+  };
+}
+
+export function state(version: number, changes: Partial<State> = {}): State {
+  return {
+    type: 'state',
+    version,
+    table: table(),
+    happened: [happening(version)],
+    seat: 0,
+    position: position(version),
+    waiting_for: [0],
+    clocks: null,
+    takeback: null,
+    takeback_waits_for: [],
+    now: 0,
+    ...changes,
+  };
+}
+
+/** Time that passes when the test says so. */
+export class Time {
+  now = 0;
+  #timers: { at: number; what: () => void }[] = [];
+
+  later = (what: () => void, ms: number): (() => void) => {
+    const timer = { at: this.now + ms, what };
+    this.#timers.push(timer);
+    return () => (this.#timers = this.#timers.filter((other) => other !== timer));
+  };
+
+  pass(ms: number): void {
+    const until = this.now + ms;
+    for (;;) {
+      const next = this.#timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.now = next.at;
+      this.#timers = this.#timers.filter((timer) => timer !== next);
+      next.what();
+    }
+    this.now = until;
+  }
+}
