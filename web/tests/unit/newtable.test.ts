@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import {
+  newDraft,
+  settingsOf,
+  withColour,
+  withGame,
+  withPlayers,
+  withRule,
+  withSeat,
+} from '../../src/app/newtable/draft';
+import { seatsFor } from '../../src/app/newtable/starting';
+import type { GameInfo } from '../../src/protocol';
+
+const option = { choices: null, lowest: 1, highest: 9, own: false };
+const game: GameInfo = {
+  name: 'icecult',
+  title: 'ICE CULT',
+  players: [2, 3, 4],
+  hidden: false,
+  chance: false,
+  rules_version: 1,
+  options: [{ ...option, name: 'path_length', default: 5 }],
+  colours: { 2: ['y', 'g'], 3: ['y', 'r', 'g'], 4: ['y', 'r', 'g', 'b'] },
+  levels: ['beginner', 'easy'],
+  default_level: 'easy',
+};
+const other: GameInfo = {
+  ...game,
+  name: 'igluiglu',
+  players: [2, 3],
+  colours: { 2: ['r', 'b'], 3: ['r', 'b', 'y'] },
+  levels: ['easy'],
+};
+
+test('by default one plays the machine of the usual level, with nothing else chosen', () => {
+  expect(settingsOf(newDraft(game), game)).toMatchObject({
+    game: 'icecult',
+    seats: [{ who: 'me' }, { who: 'machine', level: 'easy' }],
+    rules: {},
+    colours: null,
+    clock: null,
+  });
+});
+
+test('company fills the seats', () => {
+  expect(seatsFor('friends', 3, 'easy').map(({ who }) => who)).toEqual(['me', 'open', 'open']);
+  expect(seatsFor('screen', 2, 'easy').map(({ who }) => who)).toEqual(['me', 'me']);
+});
+
+test('more seats are filled like the last one, and fewer leave the last ones out', () => {
+  const four = withPlayers(newDraft(game), game, 4);
+  expect(four.seats.slice(1)).toEqual(Array(3).fill({ who: 'machine', level: 'easy' }));
+  expect(four.colours).toEqual(['y', 'r', 'g', 'b']);
+  expect(withPlayers(four, game, 2).seats).toHaveLength(2);
+});
+
+test('a colour that somebody has is exchanged', () => {
+  expect(withColour(newDraft(game), 0, 'g').colours).toEqual(['g', 'y']);
+  expect(withColour(newDraft(game), 0, 'b').colours).toEqual(['b', 'g']);
+  expect(settingsOf(withColour(newDraft(game), 0, 'b'), game).colours).toEqual(['b', 'g']);
+});
+
+test('a rule with its usual value is not sent', () => {
+  const changed = withRule(newDraft(game), game, 'path_length', 3);
+  expect(changed.rules).toEqual({ path_length: 3 });
+  expect(withRule(changed, game, 'path_length', 5).rules).toEqual({});
+});
+
+test('another game keeps who plays, but not what only the first one has', () => {
+  const draft = withRule(withPlayers(newDraft(game), game, 4), game, 'path_length', 3);
+  const beginner = withSeat(draft, 1, { who: 'machine', level: 'beginner' });
+  const changed = withGame(beginner, other);
+  expect(changed).toMatchObject({ game: 'igluiglu', rules: {}, colours: ['r', 'b'] });
+  expect(changed.seats).toEqual([{ who: 'me' }, { who: 'machine', level: 'easy' }]);
+});
+
+test('clocks are sent as the server counts them', () => {
+  expect(settingsOf({ ...newDraft(game), clock: 'live', minutes: 3, increment: 2 }, game).clock).toEqual({
+    type: 'live',
+    seconds: 180,
+    increment: 2,
+  });
+  expect(settingsOf({ ...newDraft(game), clock: 'days', days: 2 }, game).clock).toEqual({ type: 'days', days: 2 });
+});
+
+test('names of others at one screen are trimmed, and left out if empty', () => {
+  const draft = {
+    ...newDraft(game),
+    seats: [
+      { who: 'me' as const, name: ' Ada ' },
+      { who: 'me' as const, name: ' ' },
+    ],
+  };
+  expect(settingsOf(draft, game).seats).toEqual([{ who: 'me', name: 'Ada' }, { who: 'me' }]);
+});

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { api, Failure } from '../../src/app/api';
+import { problemOf, problemText } from '../../src/app/problems';
+import { setLanguage } from '../../src/i18n';
+
+const problem = { key: 'full', words: 'no seat is open', rule: null, values: {} };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a problem is told in the language of the person, or else in the words of the server', async () => {
+  await setLanguage('de');
+  expect(problemText(problem)).toBe('Kein Platz ist frei.');
+  expect(problemText({ ...problem, key: 'no_such_key' })).toBe('no seat is open');
+  await setLanguage('en');
+});
+
+async function failure(response: unknown): Promise<Failure> {
+  vi.stubGlobal('fetch', async () => {
+    if (response instanceof Error) throw response;
+    return response;
+  });
+  const thrown: unknown = await api.me().catch((fault: unknown) => fault);
+  expect(thrown).toBeInstanceOf(Failure);
+  return thrown as Failure;
+}
+
+test('what the server says went wrong is thrown', async () => {
+  const fault = await failure(Response.json(problem, { status: 409 }));
+  expect(fault.status).toBe(409);
+  expect(problemOf(fault)).toEqual(problem);
+});
+
+test('an answer that is not the server’s own is a fault of the server', async () => {
+  expect((await failure(new Response('<html>', { status: 502 }))).problem.key).toBe('server');
+  expect((await failure(new Response('oops', { status: 200 }))).problem.key).toBe('server');
+});
+
+test('no answer at all means that the server cannot be reached', async () => {
+  const fault = await failure(new TypeError('failed to fetch'));
+  expect([fault.status, fault.problem.key]).toEqual([0, 'offline']);
+});

@@ -1,0 +1,144 @@
+import { expect, test, vi } from 'vitest';
+import type { Answer, Asked, TableSocket, Told } from '../../src/app/socket';
+import { TableStore } from '../../src/app/table.svelte';
+import type { State } from '../../src/protocol';
+import { happening, position, seat, state, table } from './making';
+
+/** A table whose server is the test. */
+function opened({ hidden = false } = {}) {
+  const asked: { question: Asked; answer: (answer: Answer) => void }[] = [];
+  let tell: (message: Told) => void = () => {};
+  const refused = vi.fn();
+  const store = new TableStore('table-1', { hidden: () => hidden, refused }, (on) => {
+    tell = on.told;
+    const socket = {
+      ask: (question: Asked) => new Promise<Answer>((answer) => asked.push({ question, answer })),
+    };
+    return socket as unknown as TableSocket;
+  });
+  return { store, asked, refused, tell: (message: Told) => tell(message) };
+}
+
+const mine = (version: number, changes: Partial<State> = {}) =>
+  state(version, { position: position(version, { legal: ['ns', 'ee'] }), ...changes });
+const settle = async () => new Promise((done) => setTimeout(done));
+const answered = (id: string, version: number): Answer => ({ type: 'accepted', id, version });
+
+test('an action is pending until the position that it led to is shown', async () => {
+  const { store, asked, tell } = opened();
+  tell(mine(1));
+  expect(store.interactive).toBe(true);
+  store.play('ns');
+  expect(store.pending).toBe('ns');
+  expect(store.interactive).toBe(false);
+  expect(asked[0]!.question).toEqual({ type: 'play', version: 1, action: 'ns' });
+  asked[0]!.answer(answered('x', 2));
+  await settle();
+  expect(store.pending).toBe('ns');
+  expect(store.state!.version).toBe(1);
+  tell(mine(2));
+  expect(store.pending).toBeNull();
+  expect(store.interactive).toBe(true);
+});
+
+test('the new position may come before the answer', async () => {
+  const { store, asked, tell } = opened();
+  tell(mine(1));
+  store.play('ns');
+  tell(mine(2));
+  expect(store.pending).toBe('ns');
+  asked[0]!.answer(answered('x', 2));
+  await settle();
+  expect(store.pending).toBeNull();
+});
+
+test('while one action is pending no other is sent', () => {
+  const { store, asked, tell } = opened();
+  tell(mine(1));
+  store.play('ns');
+  store.play('ee');
+  expect(asked).toHaveLength(1);
+});
+
+test('what is refused is told, and nothing has changed', async () => {
+  const { store, asked, refused, tell } = opened();
+  tell(mine(1));
+  store.play('ns');
+  asked[0]!.answer({ type: 'refused', id: 'x', rule: 'IC-11', key: 'IC-11.tilting_back', values: {}, words: 'no' });
+  await settle();
+  expect(store.pending).toBeNull();
+  expect(store.interactive).toBe(true);
+  expect(refused).toHaveBeenCalledWith(expect.objectContaining({ rule: 'IC-11' }));
+});
+
+test('what came too late is told as such', async () => {
+  const { store, asked, refused, tell } = opened();
+  tell(mine(1));
+  store.play('ns');
+  asked[0]!.answer({ type: 'stale', id: 'x', version: 2 });
+  await settle();
+  expect(store.pending).toBeNull();
+  expect(refused).toHaveBeenCalledWith(expect.objectContaining({ key: 'stale' }));
+});
+
+test('nothing can be played while the board is behind', () => {
+  const { store, tell } = opened();
+  tell(state(1));
+  tell(state(2));
+  tell(mine(3));
+  expect(store.state!.version).toBe(2);
+  expect(store.myTurn).toBe(false);
+  store.settled();
+  expect(store.myTurn).toBe(true);
+  expect(store.log.map(({ version }) => version)).toEqual([1, 2, 3]);
+});
+
+test('a spectator can play nothing', () => {
+  const { store, asked, tell } = opened();
+  tell(state(1, { seat: null, table: table({ seats: [seat(0, { mine: false }), seat(1)] }) }));
+  store.play('ns');
+  expect(store.interactive).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+test('the chat keeps each line once and in order', () => {
+  const { store, tell } = opened();
+  const line = (number: number) => ({ type: 'said' as const, number, at: 0, seat: 0, name: 'A', text: `${number}` });
+  for (const number of [2, 1, 2]) tell(line(number));
+  expect(store.chat.map(({ number }) => number)).toEqual([1, 2]);
+});
+
+const atOneScreen = (version: number, to: number, changes: Partial<State> = {}) =>
+  mine(version, {
+    seat: to,
+    happened: [happening(version, { seat: 1 - to })],
+    table: table({ seats: [seat(0), seat(1, { mine: true })], to_move: to }),
+    ...changes,
+  });
+
+test('at one screen with secrets nothing of the next person is shown before they have the device', () => {
+  const { store, tell } = opened({ hidden: true });
+  tell(atOneScreen(1, 0));
+  expect(store.curtain).toBe(0);
+  expect(store.state).toBeNull();
+  store.liftCurtain();
+  expect(store.state!.seat).toBe(0);
+  tell(atOneScreen(2, 0));
+  store.settled();
+  expect(store.curtain).toBeNull();
+  tell(atOneScreen(3, 1));
+  expect(store.curtain).toBe(1);
+  expect(store.state!.seat).toBe(0);
+  expect(store.interactive).toBe(false);
+  store.liftCurtain();
+  expect(store.state!.seat).toBe(1);
+});
+
+test('after the game there are no secrets, and in a game without them there is no curtain', () => {
+  const over = opened({ hidden: true });
+  over.tell(atOneScreen(1, 1, { table: table({ status: 'over', seats: [seat(0), seat(1, { mine: true })] }) }));
+  expect(over.store.curtain).toBeNull();
+  const open = opened();
+  open.tell(atOneScreen(1, 0));
+  expect(open.store.curtain).toBeNull();
+});
