@@ -293,7 +293,7 @@ class TableSocket:
             case socket.Resign():
                 return deciding.resign(table, guest, asked.seat)
             case socket.Leave():
-                return deciding.leave(table, guest)
+                return deciding.leave(table, guest, now, outages)
             case socket.Return():
                 return deciding.come_back(table, guest)
 

@@ -56,9 +56,12 @@ class Clocks:
         if isinstance(self.kind, LiveClock):
             self.left[seat] += self.kind.increment * 1000
 
-    def wait_for(self, seat: int | None, at: int) -> None:
-        """From now on this seat is waited for; none while a machine thinks or nobody has to decide."""
-        if seat is not None and seat != self.running and not isinstance(self.kind, LiveClock):
+    def wait_for(self, seat: int | None, at: int, moved: bool) -> None:
+        """From now on this seat is waited for; none while a machine thinks or nobody has to decide.
+
+        ``moved``: play has come to the seat. Who only left and is back has no more time than before.
+        """
+        if moved and seat is not None and seat != self.running and not isinstance(self.kind, LiveClock):
             self.left[seat] = _allotted(self.kind)
         self.running, self.since = seat, at
 

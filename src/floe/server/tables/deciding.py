@@ -46,6 +46,8 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
     except FloeError as fault:
         raise Refusal("settings", str(fault)) from None
     for plan in settings.seats:
+        if plan.name is not None and not plan.name.isprintable():
+            raise Refusal("bad_name", "a name has 1 to 40 characters that can be printed")
         if (plan.who == "machine") != (plan.level is not None):
             raise Refusal("level", "a machine, and nobody else, has a level")
         if plan.level is not None and plan.level not in levels(settings.game):
@@ -187,7 +189,7 @@ def resign(table: Table, guest: str, seat: int) -> list[Event]:
     return [events.Resigned(seat)]
 
 
-def leave(table: Table, guest: str) -> list[Event]:
+def leave(table: Table, guest: str, now: int, outages: Sequence[Outage]) -> list[Event]:
     """Leave a running game. Where the table says so, machines play on."""
     _running(table)
     seats = [seat for seat in table.seats_of(guest) if not table.seats[seat].stand_in]
@@ -195,7 +197,8 @@ def leave(table: Table, guest: str) -> list[Event]:
         raise Refusal("no_seat", "you have no seat here")
     if table.settings.on_leave == "wait":
         raise Refusal("waits", "this table waits for those who leave: just close it, and come back")
-    return [events.Left(seats)]
+    waited_for = table.clocks is not None and table.clocks.running in seats
+    return [events.Left(seats, _took(table, now, outages) if waited_for else 0)]
 
 
 def come_back(table: Table, guest: str) -> list[Event]:

@@ -97,6 +97,7 @@ class Left(_Event, frozen=True, tag="left"):
     """A person left a running game."""
 
     seats: list[int]
+    took: int = 0
 
 
 class Returned(_Event, frozen=True, tag="returned"):

@@ -20,9 +20,11 @@ class Refusal(Exception):
     @classmethod
     def of(cls, fault: FloeError) -> Refusal:
         """A refusal of the engine's."""
-        if isinstance(fault, IllegalAction):
-            return cls(f"{fault.rule}.{fault.key}", str(fault), fault.rule, **fault.values)
-        return cls("malformed", str(fault))
+        if not isinstance(fault, IllegalAction):
+            return cls("malformed", str(fault))
+        refusal = cls(f"{fault.rule}.{fault.key}", str(fault), fault.rule)
+        refusal.values = dict(fault.values)  # games name them as they like
+        return refusal
 
 
 class Stale(Exception):

@@ -202,8 +202,9 @@ def _run_clock(table: Table, at: int) -> None:
         return
     seat = table.to_move
     waited_for = None if seat is None or table.seats[seat].machine else seat
-    if waited_for != table.clocks.running or table.position_version == table.version:
-        table.clocks.wait_for(waited_for, at)
+    moved = table.position_version == table.version
+    if moved or waited_for != table.clocks.running:
+        table.clocks.wait_for(waited_for, at, moved)
 
 
 def _created(table: Table, event: events.Created, at: int) -> None:
@@ -296,16 +297,30 @@ def _resigned(table: Table, event: events.Resigned, at: int) -> None:
 def _timed_out(table: Table, event: events.TimedOut, at: int) -> None:
     if event.then == "forfeit":
         table.resigned = table.timed_out = event.seat
+        if table.clocks is not None:
+            table.clocks.left[event.seat] = 0
         return
     table.seats[event.seat].stand_in = True
     table.seats[event.seat].only_this_turn = event.then == "pass"
+    _ask_no_longer(table, [event.seat])
     if table.clocks is not None:
         table.clocks.renew(event.seat)
 
 
 def _left(table: Table, event: events.Left, at: int) -> None:
+    if table.clocks is not None:
+        table.clocks.charge(event.took)
     for seat in event.seats:
         table.seats[seat].stand_in = True
+    _ask_no_longer(table, event.seats)
+
+
+def _ask_no_longer(table: Table, seats: list[int]) -> None:
+    """Who is gone does not answer. If nobody else is asked, the question falls; a machine would agree at once."""
+    if table.takeback is not None:
+        table.takeback.waits_for = [seat for seat in table.takeback.waits_for if seat not in seats]
+        if not table.takeback.waits_for:
+            table.takeback = None
 
 
 def _returned(table: Table, event: events.Returned, at: int) -> None:

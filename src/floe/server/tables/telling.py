@@ -216,15 +216,22 @@ def record_document(table: Table) -> dict[str, Any]:
     A game without chance has nothing to seal: its record can be replayed at any time.
     """
     document = record(table).to_dict()
-    if table.status != "over":
-        document["deal"]["secret"] = None
-        document["seed"] = None
-        document["start"] = None if table.game.chance else _begun(table).first.to_dict()
+    if table.status == "over":
+        return document
+    if table.game.chance:
+        document |= {"seed": None, "start": None}
+        if "deal" in document:
+            document["deal"]["secret"] = None
+    else:
+        document |= {"seed": None, "start": _begun(table).first.to_dict()}
+        document.pop("deal", None)
     return document
 
 
-def deal(table: Table) -> SealedDeal:
-    """How the seed came about."""
+def deal(table: Table) -> SealedDeal | None:
+    """How the seed came about; nothing was dealt where the game began at a given position."""
+    if _begun(table).seed is None:
+        return None
     return SealedDeal(table.id, table.commitment, tuple(seat.entropy for seat in table.seats), table.secret)
 
 

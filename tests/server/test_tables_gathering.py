@@ -1,0 +1,207 @@
+"""Before a game: what can be set up, who may sit, when it begins; and after it, playing again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import floe
+from floe.core.fairness import commitment_to, seed_from
+from floe.server.tables import deciding, events
+from floe.server.wire.tables import SeatPlan, TableSettings
+from tests.server.bench_table import ADA, BO, CY, SECRET, Bench, refusal, settings
+
+
+def create(chosen: TableSettings, position: dict[str, Any] | None = None) -> events.Created:
+    return deciding.create(chosen, ADA, "Ada", "", position)
+
+
+# Setting up
+
+
+@pytest.mark.parametrize(
+    ("chosen", "key"),
+    [
+        (settings("me", "open", game="chess"), "settings"),
+        (settings("me", "open", rules={"path_length": 99}), "settings"),
+        (settings("me", "open", rules={"gravity": True}), "settings"),
+        (settings("me", "open", colours=["y"]), "settings"),
+        (settings("me", "open", colours=["y", "y"]), "settings"),
+        (settings("me", "open", game="igluiglu", colours=["b", "r"]), "settings"),
+        (settings("me", "open", game="igluiglu", rules={"mix": {"fish1": 56}}), "settings"),
+        (settings("me", "grandmaster"), "level"),
+        (TableSettings("icecult", [SeatPlan("me"), SeatPlan("machine")]), "level"),
+        (TableSettings("icecult", [SeatPlan("me"), SeatPlan("open", level="random")]), "level"),
+        (TableSettings("icecult", [SeatPlan("me", name="a\nb"), SeatPlan("open")]), "bad_name"),
+        (settings("random", "random", pace=99), "pace"),
+    ],
+)
+def test_a_table_at_which_no_game_could_be_played_is_refused(chosen: TableSettings, key: str) -> None:
+    assert refusal(create, chosen) == key
+
+
+def test_a_position_to_begin_at_must_fit_the_seats_and_not_be_over() -> None:
+    state = floe.game("icecult").new(3, 0)
+    assert refusal(create, settings("me", "open"), state.to_dict()) == "position"
+    assert refusal(create, settings("me", "open"), {"game": "icecult"}) == "settings"
+    over = floe.game("icecult").new(2, 0, {"path_length": 1})
+    while not over.over:
+        over = over.play(over.legal_actions()[0])
+    assert refusal(create, settings("me", "open"), over.to_dict()) == "position"
+
+
+def test_a_game_begins_at_a_given_position() -> None:
+    state = floe.game("icecult").new(2, 0).play("nn")
+    bench = Bench(settings("me", "me"), state.to_dict())
+    assert bench.state == state
+
+
+def test_a_table_without_open_seats_begins_at_once() -> None:
+    assert Bench(settings("me", "random")).status() == "running"
+    assert Bench(settings("me", "me")).status() == "running"
+    assert Bench(settings("me", "open")).status() == "gathering"
+
+
+def test_machines_among_themselves_may_play_at_a_pace_that_can_be_followed() -> None:
+    assert Bench(settings("random", "random", pace=100)).table.machine_to_move == "random"
+
+
+# Sitting down
+
+
+def test_the_last_one_to_sit_down_starts_the_game() -> None:
+    bench = Bench(settings("me", "open", "open"))
+    bench.sit(BO)
+    assert bench.status() == "gathering"
+    bench.sit(CY)
+    assert bench.status() == "running"
+    assert [seat.guest for seat in bench.table.seats] == [ADA, BO, CY]
+    assert isinstance(bench.log[-1].event, events.Started)
+
+
+def test_a_seat_can_be_chosen_only_if_it_is_open() -> None:
+    bench = Bench(settings("me", "open", "random", "open"))
+    assert refusal(bench.sit, BO, 0) == "taken"
+    assert refusal(bench.sit, BO, 2) == "taken"
+    assert refusal(bench.sit, BO, 4) == "taken"
+    assert refusal(bench.sit, BO, -1) == "taken"
+    bench.sit(BO, 3)
+    assert refusal(bench.sit, CY, 3) == "taken"
+    bench.sit(CY)
+    assert refusal(bench.sit, "guest-di") == "begun"
+
+
+def test_who_stands_up_leaves_an_open_seat() -> None:
+    bench = Bench(settings("me", "open", "open"))
+    assert refusal(bench.stand, BO) == "no_seat"
+    bench.sit(BO, 2)
+    bench.stand(BO)
+    assert bench.table.seats_of(BO) == []
+    bench.sit(CY, 2)
+    bench.stand(ADA)
+    bench.sit(BO, 0)
+    bench.sit(ADA, 1)
+    assert bench.status() == "running"
+    assert refusal(bench.stand, ADA) == "begun"
+
+
+def test_a_host_at_several_seats_stands_up_from_all_of_them() -> None:
+    bench = Bench(settings("me", "me", "open"))
+    bench.stand(ADA)
+    assert [seat.kind for seat in bench.table.seats] == ["open"] * 3
+
+
+def test_only_the_host_lets_machines_take_the_open_seats() -> None:
+    bench = Bench(settings("me", "open", "open", "open"))
+    bench.sit(BO, 2)
+    assert refusal(bench.start, BO) == "not_host"
+    assert refusal(bench.start, ADA, "grandmaster") == "level"
+    bench.start(ADA, "greedy")
+    assert [seat.machine for seat in bench.table.seats] == [None, "greedy", None, "greedy"]
+    assert bench.status() == "running"
+    assert refusal(bench.start, ADA) == "begun"
+
+
+# The deal
+
+
+def test_the_deal_follows_from_the_secret_and_everybodys_entropy() -> None:
+    bench = Bench(settings("me", "open", "open", game="igluiglu"))
+    committed = bench.table.commitment
+    bench.sit(BO, 2, "bb")
+    bench.sit(CY, 1, "cc")
+    assert bench.table.commitment == committed == commitment_to(SECRET, bench.table.id)
+    assert bench.table.played is not None
+    assert bench.table.played.seed == seed_from(SECRET, bench.table.id, ["aa", "cc", "bb"])
+    assert bench.table.played.first == floe.game("igluiglu").new(3, bench.table.played.seed)
+
+
+@pytest.mark.parametrize("changed", ["entropy", "table", "order"])
+def test_another_entropy_table_or_order_deals_another_game(changed: str) -> None:
+    first = Bench(settings("me", "open", game="igluiglu"))
+    first.sit(BO, 1, "bb")
+    chosen = settings("open", "me", game="igluiglu") if changed == "order" else first.table.settings
+    second = Bench(chosen, table_id="table-2" if changed == "table" else "table-1")
+    second.sit(BO, None, "bc" if changed == "entropy" else "bb")
+    assert first.state != second.state
+
+
+# Playing again
+
+
+def finished(*seats: str, **chosen: Any) -> Bench:
+    """A game that Ada has given up."""
+    bench = Bench(settings(*seats, **chosen))
+    for guest in (BO, CY)[: seats.count("open")]:
+        bench.sit(guest)
+    bench.resign(ADA, bench.table.seats_of(ADA)[0])
+    return bench
+
+
+def test_all_move_on_by_one_seat_and_seats_are_kept_for_those_who_played() -> None:
+    bench = finished("me", "open", "random", "open", chat="all", undo="free")
+    again = deciding.play_again(bench.table, BO, "Bo", "")
+    assert [(one.who, one.level) for one in again.settings.seats] == [
+        ("open", None), ("open", None), ("me", None), ("machine", "random"),
+    ]  # fmt: skip
+    assert again.reserved == {0: CY, 1: ADA}
+    assert (again.settings.chat, again.settings.undo, again.settings.rules) == ("all", "free", {"path_length": 1})
+
+
+def test_a_kept_seat_is_for_its_person_alone_until_that_person_has_left_it() -> None:
+    bench = finished("me", "open", "random", "open")
+    new = Bench(deciding.play_again(bench.table, BO, "Bo", ""), table_id="table-2")
+    assert refusal(new.sit, "guest-di") == "full"
+    assert refusal(new.sit, CY, 1) == "taken"
+    new.sit(ADA)
+    assert new.table.seats_of(ADA) == [1]
+    new.stand(ADA)
+    new.sit("guest-di")
+    assert new.table.seats_of("guest-di") == [1]
+    new.sit(CY)
+    assert new.status() == "running"
+
+
+def test_the_host_of_the_new_table_need_not_wait_for_the_others() -> None:
+    bench = finished("me", "open")
+    again = Bench(deciding.play_again(bench.table, BO, "Bo", ""), table_id="table-2")
+    assert refusal(again.start, ADA) == "not_host"
+    again.start(BO, "random")
+    assert [seat.machine for seat in again.table.seats] == [None, "random"]
+    assert again.table.seats_of(BO) == [0]
+
+
+def test_only_those_who_played_play_again_and_only_when_the_game_is_over() -> None:
+    bench = Bench(settings("me", "open"))
+    bench.sit(BO)
+    assert refusal(deciding.play_again, bench.table, ADA, "Ada", "") == "not_over"
+    bench.resign(BO, 1)
+    assert refusal(deciding.play_again, bench.table, CY, "Cy", "") == "no_seat"
+
+
+def test_the_new_tables_id_is_one_and_cannot_be_guessed_from_the_old_one() -> None:
+    first, second = finished("me", "open"), finished("me", "open")
+    assert deciding.rematch_id(first.table) == deciding.rematch_id(second.table)
+    second.table.secret = SECRET[::-1]
+    assert deciding.rematch_id(first.table) != deciding.rematch_id(second.table)
