@@ -76,6 +76,24 @@ def test_pettingzoo_finds_the_interface_kept_in_cycles(module: ModuleType) -> No
 
 @every_module
 @every_number
+def test_pettingzoo_finds_the_state_in_its_space(module: ModuleType, players: int) -> None:
+    state_test: Any = importlib.import_module("pettingzoo.test.state_test")
+    state_test.state_test(module.env(players=players), module.parallel_env(players=players))
+
+
+@every_module
+@every_number
+def test_the_state_has_the_observation_of_every_seat(module: ModuleType, players: int) -> None:
+    env = module.env(players=players)
+    env.reset(seed=3)
+    played(env, 20)
+    assert env.state().shape == env.state_space.shape == (players, floe.game(env.unwrapped.game).observation_size)
+    for row, agent in zip(env.state(), env.possible_agents, strict=True):
+        assert (row == env.observe(agent)["observation"]).all()
+
+
+@every_module
+@every_number
 def test_pettingzoo_finds_seeds_kept(module: ModuleType, players: int) -> None:
     conformance.seed_test(lambda: module.env(players=players), num_cycles=100)
     conformance.parallel_seed_test(lambda: module.parallel_env(players=players), num_cycles=50)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 from gymnasium import spaces
 
+from floe.core.typing import F32Array
 from floe.envs.rendering import METADATA, check_render_mode, rendered
 from floe.envs.table import Table
 
@@ -43,6 +44,7 @@ class Seated:
             )
             for agent in self.possible_agents
         }
+        self.state_space = spaces.Box(0.0, 1.0, (self.table.players, values), np.float32)
 
     def observation_space(self, agent: Agent) -> spaces.Dict:
         return self._observation_spaces[agent]
@@ -54,6 +56,13 @@ class Seated:
         """What the agent knows, and what it may do: nothing while another one must decide."""
         seat = self._seat_of[agent]
         return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+
+    def state(self) -> F32Array:
+        """What all seats together know, for training that may look at everything: the observation of each, a row each.
+
+        (What no seat has seen yet, such as a tile that lies face down, is not in it either.)
+        """
+        return np.stack([self.table.observe(seat) for seat in range(self.table.players)])
 
     def render(self) -> Any:
         """The board as a spectator sees it."""
