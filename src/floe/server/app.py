@@ -12,18 +12,18 @@ from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.channels import ChannelsPlugin
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 import floe
 from floe.server import metrics
 from floe.server.api import people, problems
 from floe.server.api.games import Games
 from floe.server.api.records import Records
-from floe.server.api.site import site
+from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
 from floe.server.api.thoughts import Thoughts
 from floe.server.buses import bus
@@ -49,7 +49,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
     chosen = settings or Settings.read()
     channels = ChannelsPlugin(bus(chosen.bus, CHANNEL, MISSED), channels=[CHANNEL])
     return Litestar(
-        route_handlers=[people.People, TableRoutes, Games, Records, Thoughts, play, health, measured, site],
+        route_handlers=[people.People, TableRoutes, Games, Records, Thoughts, play, health, measured, home, site],
         plugins=[channels],
         lifespan=[lambda app: _living(app, chosen, channels, clock)],
         dependencies={
@@ -146,8 +146,8 @@ def _worker(state: State) -> Worker:
 async def play(
     socket: WebSocket[Any, Any, Any],
     table_id: TableId,
-    worker: Worker,
-    have: Annotated[int, Parameter(ge=0, description="The version that the client knows.")] = 0,
+    worker: NamedDependency[Worker],
+    have: Annotated[int, QueryParameter(ge=0, description="The version that the client knows.")] = 0,
 ) -> None:
     """Play at a table, or watch: see ``docs/protocol.md``."""
     guest = await known(worker.store, socket)
@@ -156,7 +156,7 @@ async def play(
 
 
 @get("/health", tags=["host"], summary="Whether the server and its database are well.")
-async def health(worker: Worker) -> Response[HealthReport]:
+async def health(worker: NamedDependency[Worker]) -> Response[HealthReport]:
     try:
         await worker.store.check()
     except (StoreUnavailable, NotMigrated):
@@ -165,6 +165,6 @@ async def health(worker: Worker) -> Response[HealthReport]:
 
 
 @get("/metrics", tags=["host"], summary="Numbers for Prometheus.", media_type="text/plain")
-async def measured(worker: Worker) -> Response[bytes]:
+async def measured(worker: NamedDependency[Worker]) -> Response[bytes]:
     worker.metrics.count_tables(await worker.store.count_by_status())
     return Response(worker.metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE})

@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 import floe
@@ -41,9 +42,18 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="floe-metrics-"))
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    config = uvicorn.Config(
-        "floe.server.app:create",
-        factory=True,
+    config = configuration(settings, "floe.server.app:create")
+    if settings.workers == 1:
+        uvicorn.Server(config).run(sockets=[listening])
+    else:
+        Multiprocess(config, sockets=[listening]).run()
+
+
+def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
+    """How Uvicorn serves an application, or what makes one in each process."""
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
         workers=settings.workers,
         log_config=None,
         access_log=False,
@@ -56,10 +66,6 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
         timeout_graceful_shutdown=5,
         backlog=_BACKLOG,
     )
-    if settings.workers == 1:
-        uvicorn.Server(config).run(sockets=[listening])
-    else:
-        Multiprocess(config, sockets=[listening]).run()
 
 
 def _listen(settings: Settings) -> socket.socket:

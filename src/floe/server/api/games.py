@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Controller, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 import floe
 from floe import rulebook
@@ -19,7 +19,7 @@ from floe.server.wire import PROTOCOL
 from floe.server.wire.http import GameInfo, NewPosition, Rule, RuleOption, ServerInfo, Tried, Try
 from floe.server.wire.tables import Fact
 
-GameName = Annotated[str, Parameter(pattern="^[a-z0-9_]{1,40}$", description="A game's name.")]
+GameName = Annotated[str, PathParameter(pattern="^[a-z0-9_]{1,40}$", description="A game's name.")]
 
 
 class Games(Controller):
@@ -39,11 +39,11 @@ class Games(Controller):
         return [Rule(number, text) for number, text in rulebook.rules(name).items()]
 
     @post("/positions", status_code=200, summary="A first position.")
-    async def first(self, data: NewPosition) -> Tried:
+    async def first(self, data: JSONBody[NewPosition]) -> Tried:
         return await threads.run(_first, data)
 
     @post("/try", status_code=200, summary="Play an action in a position document, or only look at it.")
-    async def try_out(self, data: Try) -> Tried:
+    async def try_out(self, data: JSONBody[Try]) -> Tried:
         return await threads.run(_tried, data)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Controller, Request, Response, get, put
+from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException
+from litestar.params import JSONBody
 
 from floe.server.people import Guest, cookie, known, welcome
 from floe.server.state import Worker
@@ -15,12 +17,12 @@ from floe.server.wire.http import ChangeMe, Me
 Asked = Request[Any, Any, Any]
 
 
-async def visitor(request: Asked, worker: Worker) -> Guest | None:
+async def visitor(request: Asked, worker: NamedDependency[Worker]) -> Guest | None:
     """Who asks, if it is somebody."""
     return await known(worker.store, request)
 
 
-async def guest(request: Asked, worker: Worker) -> Guest:
+async def guest(request: Asked, worker: NamedDependency[Worker]) -> Guest:
     """Who asks. ``GET /api/me`` makes somebody of anybody."""
     found = await known(worker.store, request)
     if found is None:
@@ -43,13 +45,13 @@ class People(Controller):
     tags = ("people",)
 
     @get(summary="Who am I? A browser that was never here before gets a cookie.")
-    async def me(self, request: Asked, worker: Worker) -> Response[Me]:
+    async def me(self, request: Asked, worker: NamedDependency[Worker]) -> Response[Me]:
         found = await known(worker.store, request) or await welcome(worker.store)
         cookies = [] if found.token is None else [cookie(found.token, worker.settings.secure)]
         return Response(Me(found.name), cookies=cookies)
 
     @put(summary="Choose the own name.")
-    async def rename(self, request: Asked, data: ChangeMe, worker: Worker) -> Response[Me]:
+    async def rename(self, request: Asked, data: JSONBody[ChangeMe], worker: NamedDependency[Worker]) -> Response[Me]:
         name = printable(data.name)
         found = await known(worker.store, request) or await welcome(worker.store, name)
         if found.token is None:

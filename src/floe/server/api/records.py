@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, QueryParameter
 
 from floe import records
 from floe.core.record import Record
@@ -20,8 +21,8 @@ from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
 from floe.server.wire.http import Frames, ReplayRecord
 
-First = Annotated[int, Parameter(ge=0, description="The first position wanted; 0 is the one before any action.")]
-Count = Annotated[int, Parameter(ge=1, le=200, description="How many positions.")]
+First = Annotated[int, QueryParameter(ge=0, description="The first position wanted; 0 is the one before any action.")]
+Count = Annotated[int, QueryParameter(ge=1, le=200, description="How many positions.")]
 _AT_ONCE = 100
 
 
@@ -32,7 +33,9 @@ class Records(Controller):
     tags = ("records",)
 
     @get("/tables/{table_id:str}/record", summary="The game as a record document.")
-    async def record(self, table_id: TableId, worker: Worker, visitor: Guest | None) -> Response[str]:
+    async def record(
+        self, table_id: TableId, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None]
+    ) -> Response[str]:
         """While the game runs, what the deal came from is sealed; afterwards the record is the whole truth."""
         async with worker.tables.using(table_id) as table:
             document = telling.record_document(_watched(table, visitor))
@@ -41,7 +44,12 @@ class Records(Controller):
 
     @get("/tables/{table_id:str}/frames", summary="Positions of a game, to be watched again.")
     async def frames(
-        self, table_id: TableId, worker: Worker, visitor: Guest | None, first: First = 0, count: Count = _AT_ONCE
+        self,
+        table_id: TableId,
+        worker: NamedDependency[Worker],
+        visitor: NamedDependency[Guest | None],
+        first: First = 0,
+        count: Count = _AT_ONCE,
     ) -> Frames:
         """Of a running game, as the one who asks may see it; of a finished one, in full."""
         async with worker.tables.using(table_id) as table:
@@ -50,7 +58,7 @@ class Records(Controller):
         return await threads.run(telling.frames, record, seat, first, count)
 
     @post("/replay", status_code=200, summary="Positions of a record that is sent along.")
-    async def replay(self, data: ReplayRecord) -> Frames:
+    async def replay(self, data: JSONBody[ReplayRecord]) -> Frames:
         return await threads.run(_replayed, data.record, data.first)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 FOLDER = Path(__file__).resolve().parent.parent / "web"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Floe</title>
@@ -26,8 +27,14 @@ def _content(file: Path) -> bytes:
     return file.read_bytes()
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def site(path: str = "") -> Response[bytes]:
+@get("/", include_in_schema=False, sync_to_thread=False)
+def home() -> Response[bytes]:
+    """The web app."""
+    return _page()
+
+
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+def site(path: FromPath[str]) -> Response[bytes]:
     """A file of the web app; for any other address the app itself, which knows its own screens."""
     name = path.strip("/")
     file = _files().get(name)

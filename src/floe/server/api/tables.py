@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from floe.server.api.people import printable
 from floe.server.people import Guest, cookie, known, welcome
@@ -21,8 +22,8 @@ from floe.server.wire import tables as wire
 from floe.server.wire.http import NewTable, Sit, StartTable, Tables
 
 Asked = Request[Any, Any, Any]
-TableId = Annotated[str, Parameter(pattern="^[A-Za-z0-9_-]{6,32}$", description="A table's id, as in its link.")]
-Before = Annotated[str | None, Parameter(max_length=60, description="What ``more`` of the page before says.")]
+TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{6,32}$", description="A table's id, as in its link.")]
+Before = Annotated[str | None, QueryParameter(max_length=60, description="What ``more`` of the page before says.")]
 NAMELESS = "Guest"
 _PAGE = 50
 
@@ -34,17 +35,23 @@ class TableRoutes(Controller):
     tags = ("tables",)
 
     @get("/tables", summary="The lobby: listed tables with an open seat, and listed games to watch.")
-    async def lobby(self, worker: Worker, visitor: Guest | None, before: Before = None) -> Tables:
+    async def lobby(
+        self, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None], before: Before = None
+    ) -> Tables:
         return _page(await worker.store.lobby(_PAGE, before), visitor)
 
     @get("/me/tables", summary="My tables, the newest change first.")
-    async def mine(self, worker: Worker, visitor: Guest | None, before: Before = None) -> Tables:
+    async def mine(
+        self, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None], before: Before = None
+    ) -> Tables:
         if visitor is None:
             return Tables([])
         return _page(await worker.store.tables_of(visitor.id, _PAGE, before), visitor)
 
     @post("/tables", summary="Set up a table. The game begins at once if no seat is open.")
-    async def create(self, request: Asked, data: NewTable, worker: Worker) -> Response[wire.Table]:
+    async def create(
+        self, request: Asked, data: JSONBody[NewTable], worker: NamedDependency[Worker]
+    ) -> Response[wire.Table]:
         who = await _somebody(request, worker, data.name)
         limit = worker.settings.tables_per_guest
         if await worker.store.count_open_tables(who.id) >= limit:
@@ -54,7 +61,9 @@ class TableRoutes(Controller):
         return _with_cookie(worker, who, await _head(worker, table, who), status=201)
 
     @get("/tables/{table_id:str}", summary="A table's head.")
-    async def one(self, table_id: TableId, worker: Worker, visitor: Guest | None) -> wire.Table:
+    async def one(
+        self, table_id: TableId, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None]
+    ) -> wire.Table:
         async with worker.tables.using(table_id) as table:
             if not may_watch(table, None if visitor is None else visitor.id):
                 raise NotFound
@@ -65,7 +74,9 @@ class TableRoutes(Controller):
         status_code=200,
         summary="Take an open seat; the last one starts the game.",
     )
-    async def sit(self, request: Asked, table_id: TableId, data: Sit, worker: Worker) -> Response[wire.Table]:
+    async def sit(
+        self, request: Asked, table_id: TableId, data: JSONBody[Sit], worker: NamedDependency[Worker]
+    ) -> Response[wire.Table]:
         who = await _somebody(request, worker, data.name)
 
         def decide(table: Table) -> list[Event]:
@@ -75,12 +86,20 @@ class TableRoutes(Controller):
         return _with_cookie(worker, who, await _head(worker, table, who))
 
     @post("/tables/{table_id:str}/stand", status_code=200, summary="Leave one's seats before the game begins.")
-    async def stand(self, table_id: TableId, worker: Worker, guest: Guest) -> wire.Table:
+    async def stand(
+        self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
+    ) -> wire.Table:
         table, _ = await worker.tables.change(table_id, lambda table: deciding.stand(table, guest.id), guest.id)
         return await _head(worker, table, guest)
 
     @post("/tables/{table_id:str}/start", status_code=200, summary="Wait no longer: machines take the open seats.")
-    async def start(self, table_id: TableId, data: StartTable, worker: Worker, guest: Guest) -> wire.Table:
+    async def start(
+        self,
+        table_id: TableId,
+        data: JSONBody[StartTable],
+        worker: NamedDependency[Worker],
+        guest: NamedDependency[Guest],
+    ) -> wire.Table:
         def decide(table: Table) -> list[Event]:
             return deciding.start(table, guest.id, data.level)
 
@@ -88,7 +107,9 @@ class TableRoutes(Controller):
         return await _head(worker, table, guest)
 
     @post("/tables/{table_id:str}/rematch", status_code=200, summary="Play again with the same people.")
-    async def rematch(self, table_id: TableId, worker: Worker, guest: Guest) -> wire.Table:
+    async def rematch(
+        self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
+    ) -> wire.Table:
         """Whoever asks first sets up the new table. Its id follows from the old one, so that there is only one."""
         async with worker.tables.using(table_id) as old:
             created = deciding.play_again(old, guest.id, guest.name or NAMELESS, "")

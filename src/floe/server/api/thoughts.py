@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Controller, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
 
 import floe
 from floe.bots.hints import hint
@@ -29,7 +31,9 @@ class Thoughts(Controller):
     tags = ("machines",)
 
     @post("/hint", status_code=200, summary="What the strongest machine would play, and why.")
-    async def hint(self, data: AskHint, worker: Worker, visitor: Guest | None) -> HintAnswer:
+    async def hint(
+        self, data: JSONBody[AskHint], worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None]
+    ) -> HintAnswer:
         """At a table, for the own seat to move, if nobody else's game is decided by it; or in any position."""
         if data.table is not None:
             async with worker.tables.using(data.table) as table:
