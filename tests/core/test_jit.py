@@ -10,7 +10,9 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -203,3 +205,22 @@ def test_numbas_own_settings_are_left_as_they_were() -> None:
     before = jit.config.CACHE_DIR
     assert jit.compile_in("core", kernel)(1) == 2
     assert before == jit.config.CACHE_DIR
+
+
+@pytest.mark.skipif(jit.interpreted(), reason="nothing is compiled")
+def test_threads_that_load_games_at_the_same_time_keep_their_caches_apart() -> None:
+    units = ["core", "games/icecult", "games/igluiglu", "bots"]
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(len(units)) as threads:
+            made = list(threads.map(lambda number: _cached_at(units[number % len(units)]), range(200)))
+    finally:
+        sys.setswitchinterval(switching)
+    assert all(path.is_relative_to(jit.cache_folder(unit) or "") for unit, path in made)
+
+
+def _cached_at(unit: str) -> tuple[str, Path]:
+    """A unit, and where a function that was compiled for it is kept."""
+    function: Any = jit.compile_in(unit, lambda number: number)
+    return unit, Path(function._cache.cache_path)

@@ -17,6 +17,7 @@ import inspect
 import os
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -34,6 +35,7 @@ config: Any = numba_config  # its settings are made at run time, unknown to type
 
 PACKAGE = Path(__file__).resolve().parent.parent
 _UNUSED_DAYS = 14
+_one_folder_at_a_time = threading.Lock()
 
 
 def interpreted() -> bool:
@@ -64,13 +66,15 @@ def compile_in(unit: str, function: F, allocates: bool = False) -> F:
     folder = cache_folder(unit)
     if folder is None:
         return cast("F", _linked(jit()(function), inside))
-    # The decorator reads the folder once, here; the setting is put back so that nobody else's cache moves.
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        return cast("F", _linked(jit(cache=True)(function), inside))
-    finally:
-        config.CACHE_DIR = before
+    # The decorator reads the folder once, here; the setting is put back so that nobody else's cache moves. It is one
+    # for the whole process, and two games may be loaded by two threads.
+    with _one_folder_at_a_time:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            return cast("F", _linked(jit(cache=True)(function), inside))
+        finally:
+            config.CACHE_DIR = before
 
 
 def _linked(outside: Any, inside: Any) -> Any:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import multiprocessing.process
 import os
+import signal
 import socket
 import tempfile
 import threading
@@ -15,6 +18,7 @@ from uvicorn.supervisors import Multiprocess
 
 import floe
 from floe.core.errors import FloeError
+from floe.server.app import create
 from floe.server.logs import configure
 from floe.server.settings import Settings
 
@@ -42,11 +46,27 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="floe-metrics-"))
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    config = configuration(settings, "floe.server.app:create")
+    config = configuration(settings, "floe.server.serving:worker")
     if settings.workers == 1:
         uvicorn.Server(config).run(sockets=[listening])
     else:
         Multiprocess(config, sockets=[listening]).run()
+
+
+def worker() -> Litestar:
+    """What Uvicorn makes in each process: the application, with logs of its own."""
+    settings = Settings.read()
+    configure(settings.log_level)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=[parent], name="floe-parent", daemon=True).start()
+    return create(settings)
+
+
+def _end_after(parent: multiprocessing.process.BaseProcess) -> None:
+    """End with the process that started this one, also if that was killed: nobody else would ever end this one."""
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
