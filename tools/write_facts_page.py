@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import floe
+from floe.bots.explaining import vocabulary
 from floe.core.facts import Term
 
 PAGE = Path(__file__).parent.parent / "docs" / "facts.md"
 SECTIONS = {"told": "What an action did", "due": "What is due", "outlook": "What a position holds"}
+
+REASONS = """\
+Why a machine player would play a move is told in facts too (`floe.bots.explaining`), the most telling first. They are
+about the rest of the seat's turn, as the search expects it, and use what the seat sees and nothing else."""
 
 
 def row(key: str, term: Term) -> str:
@@ -16,20 +22,33 @@ def row(key: str, term: Term) -> str:
     return f"| `{key}` | {values} | {term.meaning} |"
 
 
+def table(terms: Mapping[str, Term]) -> list[str]:
+    return ["| key | values | meaning |", "|---|---|---|", *(row(key, term) for key, term in terms.items())]
+
+
+def reasons() -> str:
+    """The reasons for a move, game by game."""
+    lines = ["## Reasons", "", REASONS]
+    for name in floe.games():
+        title = floe.game(name).title
+        lines += ["", f"<!-- reasons {title} -->", "", f"**{title}**", "", *table(vocabulary(name))]
+    return "\n".join(lines)
+
+
 def chapter(name: str) -> str:
     """All facts of a game, in tables."""
     game = floe.game(name)
     lines = [f"## {game.title}"]
     for section, title in SECTIONS.items():
-        lines += ["", f"<!-- {section} -->", "", f"**{title}**", "", "| key | values | meaning |", "|---|---|---|"]
-        lines += [row(key, term) for key, term in getattr(game.vocabulary, section).items()]
+        terms = getattr(game.vocabulary, section)
+        lines += ["", f"<!-- {section} -->", "", f"**{title}**", "", *table(terms)]
     return "\n".join(lines)
 
 
 def main() -> None:
     """Keep what people wrote before the first chapter, and write the chapters."""
     opening = PAGE.read_text(encoding="utf-8").split("\n## ")[0].rstrip()
-    PAGE.write_text("\n\n".join([opening, *map(chapter, floe.games())]) + "\n", encoding="utf-8")
+    PAGE.write_text("\n\n".join([opening, *map(chapter, floe.games()), reasons()]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

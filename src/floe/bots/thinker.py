@@ -20,6 +20,18 @@ from floe.games.igluiglu.guessing import guess
 
 
 @dataclass(frozen=True)
+class Option:
+    """An action that was looked at."""
+
+    action: str
+    values: tuple[float, ...]
+    """Each seat's expected share of the win after it."""
+    visits: int
+    proven: bool
+    """Whether the values are certain."""
+
+
+@dataclass(frozen=True)
 class Thought:
     """What a searching player thinks of a position."""
 
@@ -27,10 +39,16 @@ class Thought:
     values: tuple[float, ...]
     """Each seat's expected share of the win."""
     line: list[str]
-    """The play that it expects."""
+    """The play that it expects, unless it overlooks its beginning."""
     simulations: int
     judged_by: str
     """``network``, ``estimate`` (no weights fit these rules) or ``playouts``."""
+    options: tuple[Option, ...] = ()
+    """Every legal action, the most looked at first."""
+
+    def option(self, action: str) -> Option | None:
+        """What was found of an action."""
+        return next((option for option in self.options if option.action == action), None)
 
 
 class Thinker:
@@ -54,10 +72,7 @@ class Thinker:
         manner, judged_by = manner_for(self.game.name, view["rules"], self.level.by_playouts)
         result = searcher_for(self.game.name, self.threads).search(state.records, seat, self.level.budget, rng, manner)
         chosen = self._noticed(result, seat, rng)
-        values = result.value[: state.players]
-        return Thought(
-            state.action_text(chosen.action), values, _texts(state, result.line), result.simulations, judged_by
-        )
+        return thought_of(state, result, chosen, judged_by)
 
     def _noticed(self, result: Result, seat: int, rng: U64Array) -> Found:
         """The best action that the player does not overlook."""
@@ -65,6 +80,18 @@ class Thinker:
             return result.best(seat)
         seen = [found for found in result.actions if draw32(rng) / 2**32 >= self.level.overlooks]
         return Result(seen or result.actions, result.value, 0, 0.0, []).best(seat)
+
+
+def thought_of(state: State, result: Result, chosen: Found, judged_by: str) -> Thought:
+    """What a search found, in the words of the game. Actions that are not legal in this very position are left out."""
+    players, texts = state.players, {number: text for text, number in state.numbered_actions().items()}
+    options = tuple(
+        Option(texts[found.action], found.value[:players], found.visits, found.proven)
+        for found in result.actions
+        if found.action in texts
+    )
+    line = _texts(state, result.line)
+    return Thought(texts[chosen.action], result.value[:players], line, result.simulations, judged_by, options)
 
 
 def imagined(view: Document, seat: int, rng: U64Array) -> State:
@@ -102,8 +129,9 @@ def _texts(state: State, line: list[int]) -> list[str]:
     """The written form of a line, as far as it is possible in this position."""
     texts = []
     for number in line:
-        if state.over or not state.legal_mask()[number]:
+        text = {n: text for text, n in state.numbered_actions().items()}.get(number)
+        if text is None:
             break
-        texts.append(state.action_text(number))
-        state = state.play(texts[-1])
+        texts.append(text)
+        state = state.play(text)
     return texts

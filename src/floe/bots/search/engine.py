@@ -24,6 +24,7 @@ _CHUNK_SECONDS = 0.01
 _FIRST_CHUNK = 16
 _EDGES_PER_NODE = 24
 _LONGEST_LINE = 12
+_FIRST_OF_ALL = 1 << 40  # more than any number of visits
 
 
 @dataclass(frozen=True)
@@ -172,18 +173,34 @@ class _Place:
                 value = edge["value"] / max(1, edge["visits"])
             found[int(edge["action"])] = (int(edge["visits"]), value.astype(float), proven)
         value = node["value"] if node["proven"] else node["value"] / max(1, node["visits"])
-        return {"actions": found, "value": value.astype(float), "visits": int(node["visits"]), "line": self._line(node)}
+        return {
+            "actions": found,
+            "value": value.astype(float),
+            "visits": int(node["visits"]),
+            "mover": int(node["mover"]),
+            "line": self._line(node),
+        }
 
     def _line(self, node: Any) -> list[int]:
         line: list[int] = []
         while len(line) < _LONGEST_LINE and node["count"]:
-            edges = self.desk.edges[node["first"] : node["first"] + node["count"]]
-            edge = edges[int(np.argmax(edges["visits"]))]
+            edge = self._expected(node)
             if not edge["visits"] or edge["child"] < 0:
                 break
             line.append(int(edge["action"]))
             node = self.desk.nodes[edge["child"]]
         return line
+
+    def _expected(self, node: Any) -> Any:
+        """The edge that the player of a node takes: as ``Result.best`` chooses among actions."""
+        edges = self.desk.edges[node["first"] : node["first"] + node["count"]]
+        tried = edges["visits"].astype(np.int64)
+        if not self.mind.HIDDEN:
+            children = self.desk.nodes[np.maximum(edges["child"], 0)]
+            proven = (edges["child"] >= 0) & (children["proven"] != 0)
+            value = children["value"][:, node["mover"]]
+            tried += (proven & (value == 1)) * _FIRST_OF_ALL - (proven & (value == 0)) * _FIRST_OF_ALL
+        return edges[int(np.argmax(tried))]
 
 
 def _merged(parts: list[dict[str, Any]], simulations: int, seconds: float) -> Result:
@@ -196,8 +213,12 @@ def _merged(parts: list[dict[str, Any]], simulations: int, seconds: float) -> Re
         value = sure[0] if sure else sum(n * value for n, value, _ in seen) / max(1, visits)
         found.append(Found(action, visits, tuple(float(v) for v in value), bool(sure)))
     found.sort(key=lambda f: -f.visits)
-    fitting = [part for part in parts if part["line"][:1] == [found[0].action]] if found else []
-    line = max(fitting or parts, key=lambda part: len(part["line"]))["line"]
     total = sum(max(1, part["visits"]) for part in parts)
     value = sum(max(1, part["visits"]) * part["value"] for part in parts) / total
-    return Result(found, tuple(float(v) for v in value), simulations, seconds, line)
+    result = Result(found, tuple(float(v) for v in value), simulations, seconds, [])
+    if found:
+        best = result.best(parts[0]["mover"]).action
+        lines: list[list[int]] = [[best], *(part["line"] for part in parts if part["line"][:1] == [best])]
+        longest = max(lines, key=len)
+        result.line.extend(longest)
+    return result

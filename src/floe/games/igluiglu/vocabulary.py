@@ -32,6 +32,7 @@ TILE = one_of("tile of a hand", *HAND)
 TYPE = one_of("type of tile", *TYPES)
 VALUE = Kind("value", {"type": "integer", "minimum": 1, "maximum": 3})
 RACE = one_of("fish, fox or bear", "fish", "fox", "bear")
+SHARE = one_of("share", ALONE, LEADS, SECOND, NOTHING)
 HARPOON = one_of("ready, none or played", "ready", "none", "played")
 
 SCORES = by_name("colour", made_of("animals, islands and total", animals=NUMBER, islands=NUMBER, total=NUMBER))
@@ -41,7 +42,7 @@ ISLAND = made_of(
     value=NUMBER,
     strengths=by_name("colour", NUMBER),
     points=by_name("colour", NUMBER),
-    why=by_name("colour", one_of("share", ALONE, LEADS, SECOND, NOTHING)),
+    why=by_name("colour", SHARE),
 )
 _COUNT = {"scores": SCORES, "islands": list_of(ISLAND)}
 _LINE = {"cells": CELLS, "direction": DIRECTION, "onto": CELL}

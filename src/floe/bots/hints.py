@@ -1,0 +1,89 @@
+"""A hint: what to play and why, what is expected to follow, and everybody's chances. From one seat's view alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from floe.bots.explaining import explain
+from floe.bots.explaining.plan import reveals
+from floe.bots.levels import Budget, Level
+from floe.bots.thinker import Thinker, imagined
+from floe.core.errors import BadOption
+from floe.core.facts import Fact
+from floe.core.game import State
+from floe.core.randomness import generator
+from floe.core.typing import Document
+
+
+@dataclass(frozen=True)
+class Move:
+    """An action and the seat that plays it."""
+
+    seat: int
+    action: str
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What the searching player would do for a seat."""
+
+    seat: int
+    action: str
+    reasons: tuple[Fact, ...]
+    """The most telling first (``floe.bots.explaining``)."""
+    line: tuple[Move, ...]
+    """The play that is expected, the hinted action first. Where hands are hidden it ends with the seat's own part, or
+    where something is revealed: all else would be a guess."""
+    chances: tuple[float, ...]
+    """Each seat's expected share of the win, if this is played."""
+    simulations: int
+    judged_by: str
+    """``network`` or ``estimate``; see ``Thought.judged_by``."""
+
+    def to_dict(self) -> Document:
+        return {
+            "seat": self.seat,
+            "action": self.action,
+            "reasons": [fact.to_dict() for fact in self.reasons],
+            "line": [{"seat": move.seat, "action": move.action} for move in self.line],
+            "chances": [round(chances, 4) for chances in self.chances],
+            "simulations": self.simulations,
+            "judged_by": self.judged_by,
+        }
+
+
+def hint(view: Document, budget: Budget, seed: int | str = 0, threads: int | None = None) -> Hint:
+    """A hint for the seat to move, whose view this must be.
+
+    With a budget of simulations, a number of threads and a seed it is always the same.
+    """
+    seat: Any = view.get("to_move")
+    if seat is None:
+        raise BadOption("the game is over, so there is nothing to be played")
+    thought = Thinker(view["game"], Level(budget), threads).think(view, generator(seed, "hint"))
+    chosen = thought.option(thought.action)
+    return Hint(
+        seat=seat,
+        action=thought.action,
+        reasons=tuple(explain(view, thought)),
+        line=_moves(imagined(view, seat, generator("explaining")), thought.line),
+        chances=thought.values if chosen is None or not chosen.visits else chosen.values,
+        simulations=thought.simulations,
+        judged_by=thought.judged_by,
+    )
+
+
+def _moves(state: State, line: list[str]) -> tuple[Move, ...]:
+    """Who plays what, as far as it can be known."""
+    moves: list[Move] = []
+    own = state.to_move
+    for action in line:
+        seat = state.to_move
+        if seat is None or (state.game.hidden and seat != own):
+            break
+        moves.append(Move(seat, action))
+        if reveals(state, action):
+            break
+        state = state.play(action)
+    return tuple(moves)

@@ -1,0 +1,104 @@
+"""Whether the player on turn can win within this very turn: every way to play it is tried out. Compiled.
+
+A turn has at most six actions that matter, two tilts and one for what each cube shows. Most positions are ruled out at
+a glance, because pawns are too far from home and from each other for so few steps.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from floe.core.jit import compiled
+from floe.core.typing import I32Array, Record, States
+from floe.games.icecult.kernel import apply, is_over, legal_list
+from floe.games.icecult.layout import ARC, END, MAX_LEGAL, MOVE
+from floe.games.icecult.rules import height, is_used, marks, top
+
+DEPTH = 6
+MOST_POSITIONS = 5_000_000
+"""So many are looked at; that takes about a second and is hardly ever needed."""
+NOT_KNOWN = -1
+
+_PAWN = np.uint64(7)
+_ZERO = np.uint64(0)
+
+
+@compiled
+def unspent(s: Record) -> int:
+    """IC-13, IC-17, IC-18: how many more actions this turn can have before it ends, tilts not counted."""
+    if s.phase != MOVE:
+        return 4
+    left = int(s.circles) + int(s.arcs)
+    for slot in range(4):
+        if top(s, slot) < ARC and not is_used(s, slot):
+            left += 1
+    return left
+
+
+@compiled
+def within_reach(s: Record, colour: int, steps: int) -> bool:
+    """Whether so many steps could bring all of a colour home or together, if every one of them carried all the rest.
+
+    Home: the last of them has no farther to go. Tower: none is home, those on paths are on one path, and the last is no
+    farther behind the first; each in start needs a step of its own.
+    """
+    start = int(s.start[colour])
+    nearest, farthest, paths = 0, int(s.path_length) + 1, 0
+    for path in range(4):
+        if marks(s.pawns[path], colour) == _ZERO:
+            continue
+        paths += 1
+        row = s.pawns[path]
+        for space in range(1, int(s.path_length) + 1):
+            for _ in range(height(s, path, space)):
+                if int(np.int64(row & _PAWN)) == colour + 1:
+                    nearest, farthest = max(nearest, space), min(farthest, space)
+                row >>= np.uint64(3)
+    if start > 0:
+        farthest = 0
+    home = int(s.path_length) + 1 - farthest <= steps
+    tower = s.home[colour] == 0 and paths <= 1 and start <= steps and nearest - farthest <= steps
+    return home or tower
+
+
+@compiled
+def find_win(stack: States, moves: I32Array, left: I32Array, most: int) -> int:
+    """How many actions from stack[0] the player on turn wins alone in this turn: those that lead there stay in
+    ``moves``, the last of each row's first ``left`` + 1. 0 if there is no way, NOT_KNOWN after so many positions.
+    """
+    seat, tried = int(stack[0].to_move), 0
+    colour = int(stack[0].colours[seat])
+    level = 0
+    left[0] = legal_list(stack[0], moves[0]) if within_reach(stack[0], colour, unspent(stack[0])) else 0
+    while level >= 0:
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        action = moves[level, left[level]]
+        if action == END:
+            continue
+        tried += 1
+        if tried > most:
+            return NOT_KNOWN
+        s = stack[level + 1]
+        stack[level + 1] = stack[level]
+        apply(s, action)
+        if is_over(s):
+            if int(s.winners) == 1 << seat:
+                return level + 1
+        elif level + 1 < DEPTH and within_reach(s, colour, unspent(s)):
+            level += 1
+            left[level] = legal_list(s, moves[level])
+    return 0
+
+
+def winning_turn(records: States) -> list[int] | None:
+    """The actions by which the player on turn wins alone within this turn, the first way that is found.
+
+    None if there is none, or (hardly ever) none among the first five million positions.
+    """
+    stack = np.repeat(records, DEPTH + 1)
+    moves, left = np.empty((DEPTH, MAX_LEGAL), np.int32), np.zeros(DEPTH, np.int32)
+    length = find_win(stack, moves, left, MOST_POSITIONS)
+    return [int(moves[level, left[level]]) for level in range(length)] if length > 0 else None

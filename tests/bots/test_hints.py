@@ -1,0 +1,72 @@
+"""Hints: what to play, why, what follows, and the chances; always the same for the same question."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import floe
+from floe.bots.hints import hint
+from floe.bots.levels import Budget
+from floe.core.errors import BadOption
+from tests.bots.test_bots import scattered
+from tests.conformance.walks import finished
+from tests.games.icecult import positions as icecult
+from tests.games.igluiglu import positions as igluiglu
+
+LITTLE = Budget(simulations=80)
+
+
+@pytest.mark.parametrize("game", floe.games())
+def test_a_hint_can_be_played_and_so_can_the_line_that_it_expects(game: str) -> None:
+    for seed in range(20):
+        state = scattered(game, seed)
+        found = hint(state.view(state.to_move), LITTLE, seed, threads=1)
+        assert found.seat == state.to_move
+        assert found.line[0].action == found.action
+        assert len(found.chances) == state.players
+        assert sum(found.chances) == pytest.approx(1, abs=0.01)
+        for move in found.line:
+            assert move.seat == state.to_move
+            state = state.play(move.action)
+        if game == "igluiglu":
+            assert {move.seat for move in found.line} == {found.seat}
+            assert not any(move.action.startswith("flip") for move in found.line[:-1])
+
+
+@pytest.mark.parametrize("game", floe.games())
+def test_the_same_question_gets_the_same_answer(game: str) -> None:
+    state = scattered(game, 9)
+    view = state.view(state.to_move)
+    assert hint(view, LITTLE, 3, threads=1) == hint(view, LITTLE, 3, threads=1)
+    json.dumps(hint(view, LITTLE, 3, threads=1).to_dict())
+
+
+def test_a_win_at_hand_is_hinted_at() -> None:
+    state = icecult.position(tops="y>e b>n arc arc", paths={"e": {2: "y", 3: "yyyy"}})
+    found = hint(state.view(0), Budget(simulations=400), threads=1)
+    assert [fact.key for fact in found.reasons][:2] == ["wins_for_sure", "wins"]
+    assert found.chances == (1, 0)
+    state = state.play(found.action)
+    for move in found.line[1:]:
+        state = state.play(move.action)
+    assert state.winners == [0]
+
+
+def test_what_wins_animals_is_hinted_at() -> None:
+    state = igluiglu.position("c3 f6", on={"c3": "r", "c4": "f3", "f6": "b"})
+    found = hint(state.view(0), Budget(simulations=400), threads=1)
+    assert found.action == "hunt c4 f3"
+    assert found.reasons[0].key == "takes"
+
+
+def test_a_hint_says_by_what_it_judges() -> None:
+    assert hint(icecult.GAME.new(2).view(0), LITTLE).judged_by == "network"
+    assert hint(icecult.GAME.new(2, rules={"path_length": 3}).view(0), LITTLE).judged_by == "estimate"
+
+
+@pytest.mark.parametrize("game", floe.games())
+def test_there_is_no_hint_for_a_game_that_is_over(game: str) -> None:
+    with pytest.raises(BadOption, match="the game is over"):
+        hint(finished(game, 2).view(None), LITTLE)
