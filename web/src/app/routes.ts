@@ -11,7 +11,7 @@ export interface Screen {
 
 const home: Screen = { load: () => import('./home/Home.svelte') };
 const replay: Screen = { load: () => import('./replay/Replay.svelte'), slim: true };
-const learn: Screen = { load: () => import('./Learn.svelte') };
+const learn: Screen = { load: () => import('./learn/Learn.svelte'), slim: true };
 
 export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/', home],
