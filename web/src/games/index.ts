@@ -19,6 +19,7 @@ export const GAMES: readonly GameEntry[] = [
     title: 'ICE CULT',
     load: async () => (await import('./icecult')).icecult,
     loadMiniature: async () => (await import('./icecult/Miniature.svelte')).default,
+    loadOptionInputs: async () => ({ cubes: (await import('./icecult/CubesOption.svelte')).default }),
   },
   {
     name: 'igluiglu',

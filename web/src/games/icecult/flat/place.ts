@@ -4,11 +4,11 @@ import type { Colour } from '../model/cubesets';
 import type { Direction } from '../model/geometry';
 import { CORNER, UNIT } from '../scene/layout';
 
-export const BLOCK_HALF = 38;
-const FROM = 40.5;
-const TO = 90;
+export const BLOCK_HALF = 46;
+const FROM = 47;
+const TO = 93;
 export const ACROSS = 23;
-export const CHIP = 4.7;
+export const CHIP = 4.4;
 
 export interface Box {
   x: number;
@@ -45,16 +45,16 @@ export function chip(
 }
 
 export function end(path: Direction): { x: number; y: number } {
-  return { x: UNIT[path].x * 97, y: UNIT[path].z * 97 };
+  return { x: UNIT[path].x * 98, y: UNIT[path].z * 98 };
 }
 
 /** The corner of a colour: its start nearer to the middle, its home outside. */
 export function corner(colour: Colour): Box {
   const { x, z } = CORNER[colour];
-  return { x: x > 0 ? 53 : -98, y: z > 0 ? 66 : -98, width: 45, height: 32 };
+  return { x: x > 0 ? 54 : -99, y: z > 0 ? 62 : -99, width: 45, height: 37 };
 }
 
 export function cornerChip(colour: Colour, place: 'start' | 'home', index: number): { x: number; y: number } {
   const box = corner(colour);
-  return { x: box.x + 6.2 + index * 8.15, y: box.y + (place === 'start' ? 11.5 : 25.5) };
+  return { x: box.x + 6.2 + index * 8.15, y: box.y + (place === 'start' ? 12 : 30.5) };
 }

@@ -95,12 +95,14 @@ export class Marks {
     const unit = Math.abs(stage.project({ ...foot, x: foot.x + 1 }).x - base.x);
     const room = stage.size.y - 2 * apart * 0.6;
     const step = Math.min(apart, room / stack.length);
-    const size = Math.max(1, Math.min(1.7, (step * 0.86) / (PAWN.height * unit * 0.9)));
+    const size = Math.max(0.7, Math.min(1.4, step / (PAWN.height * unit * 1.25)));
     const lowest = Math.min(base.y + step * 0.3, stage.size.y - apart * 0.5);
     const first = Math.max(lowest, step * (stack.length - 0.3));
     const NEAR = 0.72;
+    // Beside a path that runs up the screen, so that the path and the cubes stay in sight.
+    const aside = (path === 'n' || path === 's' ? 1 : 0) * (PAWN.foot * unit * 2 + 14);
     const ways = stack.map((pawn, i) => {
-      const far = stage.unproject({ x: base.x, y: first - i * step }, foot);
+      const far = stage.unproject({ x: base.x + aside, y: first - i * step }, foot);
       const to = new Vector3().copy(eye).lerp(far, NEAR);
       return { pawn, from: pawn.body.position.clone(), to };
     });
