@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import QueryParameter
 
 import floe
-from floe.server import metrics
+from floe.server import metrics, presence
 from floe.server.api import people, problems
 from floe.server.api.games import Games
 from floe.server.api.records import Records
@@ -27,13 +27,12 @@ from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
 from floe.server.api.thoughts import Thoughts
 from floe.server.buses import bus
-from floe.server.guard import Guard
+from floe.server.guard import Guard, secure
 from floe.server.hub import CHANNEL, MISSED, Hub, News
 from floe.server.keeper import Keeper
 from floe.server.logs import Log
 from floe.server.machines import Machines
-from floe.server.people import known
-from floe.server.play import TableSocket, refresh_presence
+from floe.server.play import TableSocket
 from floe.server.service import Tables, now
 from floe.server.settings import Settings
 from floe.server.state import Worker
@@ -59,6 +58,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
         },
         exception_handlers=problems.HANDLERS,
         middleware=[DefineMiddleware(Guard, settings=chosen)],
+        before_send=[secure],
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=5),
         request_max_body_size=chosen.body_bytes,
         openapi_config=OpenAPIConfig(
@@ -85,7 +85,7 @@ async def _living(
     tables = Tables(store, name, clock)
     hub = Hub(name, channels)
     machines = Machines(tables, settings.threads, counted)
-    keeper = Keeper(tables, machines)
+    keeper = Keeper(tables, machines, hub)
     tables.changed += [hub.changed, machines.changed]
     worker = app.state["worker"] = Worker(settings, store, tables, hub, machines, keeper, counted)
     heard: set[asyncio.Task[None]] = set()
@@ -105,6 +105,7 @@ async def _living(
         await keeper.stop()
         await machines.close()
         await hub.close()
+        await tables.settle()
         with suppress(StoreUnavailable):  # then its claims run out by themselves
             await store.release(name)
         await store.close()
@@ -119,10 +120,11 @@ async def _heard(worker: Worker, news: News) -> None:
                 await _look(worker, table_id)
         elif news.what == "changed":
             await worker.tables.news(news.table)
+            worker.hub.wake(news.table)
         elif news.what == "chat":
             worker.hub.said(news.table, news.number)
         elif worker.hub.at(news.table):
-            await refresh_presence(worker, news.table)
+            await presence.refresh(worker.hub, worker.store, news.table, worker.tables.now())
     except StoreUnavailable:
         journal.warning("database_gone")
     except Exception as fault:
@@ -135,7 +137,7 @@ async def _look(worker: Worker, table_id: str) -> None:
     await worker.tables.news(table_id)
     for line in await worker.store.chat(table_id, limit=1):
         worker.hub.said(table_id, line.number)
-    await refresh_presence(worker, table_id)
+    await presence.refresh(worker.hub, worker.store, table_id, worker.tables.now())
 
 
 def _worker(state: State) -> Worker:
@@ -150,9 +152,8 @@ async def play(
     have: Annotated[int, QueryParameter(ge=0, description="The version that the client knows.")] = 0,
 ) -> None:
     """Play at a table, or watch: see ``docs/protocol.md``."""
-    guest = await known(worker.store, socket)
     await socket.accept()
-    await TableSocket(socket, worker, table_id, guest).serve(have)
+    await TableSocket(socket, worker, table_id).serve(have)
 
 
 @get("/health", tags=["host"], summary="Whether the server and its database are well.")
@@ -166,5 +167,6 @@ async def health(worker: NamedDependency[Worker]) -> Response[HealthReport]:
 
 @get("/metrics", tags=["host"], summary="Numbers for Prometheus.", media_type="text/plain")
 async def measured(worker: NamedDependency[Worker]) -> Response[bytes]:
-    worker.metrics.count_tables(await worker.store.count_by_status())
+    with suppress(StoreUnavailable):  # the other numbers are wanted then more than ever
+        worker.metrics.count_tables(await worker.store.count_by_status())
     return Response(worker.metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE})

@@ -39,11 +39,24 @@ def same_origin(headers: Headers, settings: Settings) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc == headers.get("host") or origin in settings.allowed_origins
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return place == headers.get("host") or origin in settings.allowed_origins
+
+
+async def secure(message: Message, _: Scope) -> None:
+    """Give every answer its security headers, also those that say no."""
+    if message["type"] == "http.response.start":
+        message.setdefault("headers", [])
+        sent = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            sent.setdefault(name, value)
 
 
 class Guard:
-    """The outermost layer."""
+    """What a request must pass before it is carried out."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -62,13 +75,4 @@ class Guard:
         client = scope.get("client")
         if client is not None and not self._visitors.take(client[0]):
             raise TooManyRequests("too many requests; wait a little")
-
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message.setdefault("headers", [])
-                sent = MutableScopeHeaders.from_message(message)
-                for name, value in HEADERS.items():
-                    sent.setdefault(name, value)
-            await send(message)
-
-        await self._app(scope, receive, with_headers if scope["type"] == ScopeType.HTTP else send)
+        await self._app(scope, receive, send)

@@ -49,6 +49,8 @@ class Connection:
     guest: str | None
     have: int
     """The version that the client has been told of."""
+    greeted: bool = False
+    """Whether it was told how the table stands, which it is at least once."""
     chat_have: int = 0
     delay: int = 0
     """The network's, in milliseconds there and back, as the last ping has shown."""
@@ -102,6 +104,10 @@ class Hub:
         if table_id in self._rooms:
             self._elsewhere[table_id] = guests
             self.wake(table_id, presence=True)
+
+    def open_by(self, guest: str) -> int:
+        """How many sockets a guest has here."""
+        return sum(connection.guest == guest for connection in self.every())
 
     def tables(self) -> list[str]:
         """The tables that somebody has open here."""

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from floe.server import presence
+from floe.server.hub import Hub
 from floe.server.logs import Log
 from floe.server.machines import Machines
 from floe.server.service import Tables
@@ -26,9 +28,12 @@ journal = Log("keeper")
 class Keeper:
     """Looks after the tables for as long as the worker lives."""
 
-    def __init__(self, tables: Tables, machines: Machines) -> None:
+    def __init__(self, tables: Tables, machines: Machines, hub: Hub) -> None:
         self._tables = tables
         self._machines = machines
+        self._hub = hub
+        self._beaten = 0
+        self._presence_said = 0
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -52,27 +57,52 @@ class Keeper:
             journal.info("was_down", began=outage.began, ended=outage.ended)
         await tables.store.beat(tables.worker, tables.now())
         tables.outages = [Outage(one.began, one.ended) for one in await tables.store.outages(0)]
+        self._beaten = tables.now()
+        await self._machines.still_thinks()
+        if self._beaten - self._presence_said >= presence.AGAIN:
+            self._presence_said = self._beaten
+            await presence.say_again(self._hub, tables.store, self._beaten)
+
+    async def catch_up(self) -> None:
+        """Before any clock is charged: if no beat came through for a while, an outage may just have ended."""
+        if self._tables.now() - self._beaten > OUTAGE // 2:
+            await self.beat()
 
     async def look(self) -> None:
         """See to all that is due now."""
+        await self.catch_up()
         now = self._tables.now()
         for row in await self._tables.store.due(now, _AT_ONCE):
-            await self._time_out(row, now)
+            await _one(self._time_out(row, now))
         for row in await self._tables.store.machine_due(now, _AT_ONCE):
-            await self._machines.take_over(row)
+            await _one(self._machines.take_over(row))
 
     async def _time_out(self, row: TableRow, now: int) -> None:
         """Time is up, unless it is only the network's fault that nothing came."""
-        gone = {one.guest: one.gone for one in await self._tables.store.present(row.id)}
+        rows = await self._tables.store.present(row.id)
+        outages = self._tables.outages
         async with self._tables.using(row.id) as table:
             running = None if table.clocks is None else table.clocks.running
             guest = None if running is None else table.seats[running].guest
-        gone_at = gone.get(guest or "")
-        lost = gone_at is not None and now - gone_at < RECONNECT_ALLOWANCE
+            deadline = None if table.clocks is None else table.clocks.deadline(outages)
+        if deadline is not None and deadline > now:  # the server was down meanwhile
+            await self._tables.store.postpone(row.id, row.version, deadline)
+            return
+        gone = presence.gone_since(rows, guest, now)
+        lost = gone is not None and now - gone < RECONNECT_ALLOWANCE
         allowance = NETWORK_ALLOWANCE + (RECONNECT_ALLOWANCE if lost else 0)
-        outages = self._tables.outages
         with suppress(Refusal):  # somebody was faster, or the table is busy: it is looked at again soon
             await self._tables.change(row.id, lambda table: deciding.time_out(table, now, outages, allowance))
+
+
+async def _one(work: Awaitable[None]) -> None:
+    """See to one table. What goes wrong there must not keep the others waiting."""
+    try:
+        await work
+    except StoreUnavailable:
+        raise
+    except Exception as fault:
+        journal.error("keeper_failed", fault)
 
 
 async def _forever(work: Callable[[], Awaitable[None]], seconds: float) -> None:

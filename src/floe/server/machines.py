@@ -24,6 +24,7 @@ from floe.server.tables import deciding
 from floe.server.tables.refusals import Refusal, Stale
 from floe.server.tables.table import Table
 
+RETRY_SECONDS = 1.0
 journal = Log("machines")
 
 
@@ -64,27 +65,40 @@ class Machines:
             del self._thinking[table_id]
 
     async def _decide(self, table_id: str, version: int, not_before: int, before: asyncio.Task[None] | None) -> None:
-        """One action of a machine, at the table's pace."""
+        """One action of a machine, as soon as the database is there to take it."""
         if before is not None:
             await asyncio.wait([before])
-        try:
-            async with self._tables.using(table_id, fresh=False) as table:
-                level, seat, state = table.machine_to_move, table.to_move, table.state
-                if table.position_version > version or level is None or seat is None or state is None:
-                    return
-                view, actions, game = state.view(seat), state.legal_actions(), table.settings.game
-            loop = asyncio.get_running_loop()
-            with self._metrics.thought_seconds.time():
-                action = await loop.run_in_executor(self._threads, think, level, game, view, actions)
-            await asyncio.sleep(max(0, not_before - self._tables.now()) / 1000)
-            await self._tables.change(table_id, lambda table: deciding.machine_play(table, version, action))
-        except (Refusal, Stale):
-            pass  # the game went another way meanwhile: an undo, a resignation, somebody is back
-        except StoreUnavailable:
-            journal.warning("machine_waits", table=table_id)  # its claim runs out, and it is taken over
-        except Exception as fault:
-            self._metrics.faults.labels("machines").inc()
-            journal.error("machine_failed", fault, table=table_id)
+        while True:
+            try:
+                await self._play(table_id, version, not_before)
+            except (Refusal, Stale):
+                pass  # the game went another way meanwhile: an undo, a resignation, somebody is back
+            except StoreUnavailable:
+                journal.warning("machine_waits", table=table_id)
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            except Exception as fault:
+                self._metrics.faults.labels("machines").inc()
+                journal.error("machine_failed", fault, table=table_id)  # its claim runs out, and it is tried again
+            return
+
+    async def _play(self, table_id: str, version: int, not_before: int) -> None:
+        """Think about the position of a version, and play at the table's pace; nothing if it has changed since."""
+        async with self._tables.using(table_id, fresh=False) as table:
+            level, seat, state = table.machine_to_move, table.to_move, table.state
+            if table.position_version > version or level is None or seat is None or state is None:
+                return
+            view, actions, game = state.view(seat), state.legal_actions(), table.settings.game
+        loop = asyncio.get_running_loop()
+        with self._metrics.thought_seconds.time():
+            action = await loop.run_in_executor(self._threads, think, level, game, view, actions)
+        await asyncio.sleep(max(0, not_before - self._tables.now()) / 1000)
+        await self._tables.change(table_id, lambda table: deciding.machine_play(table, version, action))
+
+    async def still_thinks(self) -> None:
+        """Keep the claims of the tables whose machines think here."""
+        if self._thinking:
+            await self._tables.store.renew(self._tables.worker, list(self._thinking), self._tables.now() + CLAIM)
 
     async def close(self) -> None:
         for task in list(self._thinking.values()):

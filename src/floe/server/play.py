@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from floe.server import presence
 from floe.server.buckets import Bucket
 from floe.server.hub import Connection, TooSlow
-from floe.server.people import Guest
+from floe.server.logs import Log
+from floe.server.people import known
 from floe.server.state import Worker
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import ChatRow
@@ -29,7 +31,7 @@ UNANSWERED_PINGS = 2
 """A client that has left so many pings unanswered is gone."""
 RETRY_SECONDS = 1.0
 
-GONE, NO_TABLE, HOSTILE, TRY_AGAIN = 4000, 4004, 4008, 1013
+GONE, NO_TABLE, HOSTILE, TRY_AGAIN, FAULT = 4000, 4004, 4008, 1013, 1011
 """Close codes; see ``docs/protocol.md``."""
 
 Asked = (
@@ -41,8 +43,10 @@ Asked = (
     | socket.Leave
     | socket.Return
 )
+Fault = TypeVar("Fault", bound=BaseException)
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()
+journal = Log("sockets")
 
 
 class Closing(Exception):
@@ -57,39 +61,43 @@ class Closing(Exception):
 class TableSocket:
     """One client at one table."""
 
-    def __init__(self, ws: WebSocket[Any, Any, Any], worker: Worker, table_id: str, guest: Guest | None) -> None:
+    def __init__(self, ws: WebSocket[Any, Any, Any], worker: Worker, table_id: str) -> None:
         self._ws = ws
         self._worker = worker
         self._tables = worker.tables
         self._hub = worker.hub
-        self._guest = None if guest is None else guest.id
-        self._name = None if guest is None else guest.name
-        self._connection = Connection(table_id, self._guest, 0)
+        self._guest: str | None = None
+        self._name: str | None = None
+        self._connection = Connection(table_id, None, 0)
         rate = worker.settings.messages_per_second
         self._bucket = Bucket(rate, 3 * rate)
         self._pings: dict[int, float] = {}
 
     async def serve(self, have: int) -> None:
         """Until the client is gone. ``have`` is the version that it knows already."""
-        try:
-            await self._enter(have)
-        except NotFound as fault:
-            await self._close(Closing(NO_TABLE, fault.key, fault.words))
-            return
-        except StoreUnavailable:
-            await self._close(Closing(TRY_AGAIN, "unavailable", "the database is away", again=True))
-            return
         closing: Closing | None = None
         try:
+            await self._enter(have)
             async with asyncio.TaskGroup() as tasks:
                 for work in (self._receive(), self._send(), self._keep_alive()):
                     tasks.create_task(work)
         except* WebSocketDisconnect:
             pass
+        except* NotFound as group:
+            closing = Closing(NO_TABLE, "no_table", str(_first(group)))
+        except* StoreUnavailable:
+            closing = Closing(TRY_AGAIN, "unavailable", "the database is away", again=True)
+        except* TooSlow:
+            closing = Closing(HOSTILE, "too_slow", "the answers are not taken", again=True)
         except* Closing as group:
             closing = _first(group)
+        except* Exception as group:
+            self._worker.metrics.faults.labels("sockets").inc()
+            journal.error("socket_failed", _first(group))
+            closing = Closing(FAULT, "fault", "something went wrong here; it is in the server's log", again=True)
         finally:
-            await asyncio.shield(self._leave())
+            if self._connection in self._hub.at(self._connection.table_id):
+                await asyncio.shield(self._leave())
         if closing is not None:
             await self._close(closing)
 
@@ -104,6 +112,12 @@ class TableSocket:
 
     async def _enter(self, have: int) -> None:
         connection, worker = self._connection, self._worker
+        guest = await known(worker.store, self._ws)
+        if guest is not None:
+            self._guest, self._name = guest.id, guest.name
+            connection.guest = guest.id
+            if self._hub.open_by(guest.id) >= worker.settings.sockets_per_guest:
+                raise Closing(HOSTILE, "too_many", "you have too many tables open; close one first")
         async with self._tables.using(connection.table_id) as table:
             if not may_watch(table, self._guest):
                 raise NotFound
@@ -121,10 +135,11 @@ class TableSocket:
         clocks = table.clocks
         if clocks is None or clocks.running is None or table.seats[clocks.running].guest != self._guest:
             return (-1, 0)
-        gone = {row.guest: row.gone for row in await self._worker.store.present(table.id)}.get(self._guest or "")
+        now = self._tables.now()
+        gone = presence.gone_since(await self._worker.store.present(table.id), self._guest, now)
         if gone is None:
             return (-1, 0)
-        away = self._tables.now() - max(gone, clocks.since)
+        away = now - max(gone, clocks.since)
         return (table.position_version, max(0, min(RECONNECT_ALLOWANCE, away)))
 
     async def _leave(self) -> None:
@@ -139,7 +154,7 @@ class TableSocket:
             pass  # the next to come is told how it is then
 
     async def _tell_presence(self) -> None:
-        await refresh_presence(self._worker, self._connection.table_id)
+        await presence.refresh(self._hub, self._worker.store, self._connection.table_id, self._tables.now())
         self._hub.publish(self._connection.table_id, "presence")
 
     # Sending
@@ -168,7 +183,9 @@ class TableSocket:
     async def _send_state(self) -> None:
         connection, tables, guest = self._connection, self._tables, self._guest
         async with tables.using(connection.table_id, fresh=False) as table:
-            if connection.have == table.version:
+            if not may_watch(table, guest):  # it was open to all only while people gathered
+                raise NotFound
+            if connection.have == table.version and connection.greeted:
                 return
             happened = telling.happenings(table, guest, connection.have)
             if happened is None:
@@ -178,7 +195,7 @@ class TableSocket:
                 )
             present = self._hub.present(table.id)
             message = telling.state_message(table, guest, happened, tables.now(), tables.outages, present)
-            connection.have = table.version
+            connection.have, connection.greeted = table.version, True
         await self._put(message)
 
     async def _send_chat(self) -> None:
@@ -189,7 +206,8 @@ class TableSocket:
         async with self._tables.using(connection.table_id, fresh=False) as table:
             if not may_chat(table, self._guest):
                 return
-        lines = await self._worker.store.chat(connection.table_id, connection.chat_have)
+        limit = self._worker.settings.chat_lines
+        lines = await self._worker.store.chat(connection.table_id, connection.chat_have, limit) if limit else []
         for line in lines:
             await self._put(socket.Said(line.number, line.at, line.seat, line.name, line.text))
             connection.chat_have = line.number
@@ -228,10 +246,7 @@ class TableSocket:
                 message = _decoder.decode(text)
             except (msgspec.DecodeError, UnicodeError) as fault:
                 raise Closing(HOSTILE, "malformed", f"not a message of this protocol: {fault}") from None
-            try:
-                await self._take(message, too_fast=left < 0)
-            except TooSlow:
-                raise Closing(HOSTILE, "too_slow", "the answers are not taken", again=True) from None
+            await self._take(message, too_fast=left < 0)
 
     async def _take(self, message: FromClient, too_fast: bool) -> None:
         connection = self._connection
@@ -240,36 +255,41 @@ class TableSocket:
             if sent is not None:
                 connection.delay = int((time.monotonic() - sent) * 1000)
             return
-        outcome = "accepted"
+        try:
+            outcome, answer = await self._answer(message, too_fast)
+        except StoreUnavailable:
+            refusal = Refusal("unavailable", "nothing can be stored just now; try again")
+            outcome, answer = "unavailable", _refused(message.id, refusal)
+        connection.answer(answer)
+        self._worker.metrics.requests.labels(outcome).inc()
+
+    async def _answer(
+        self, message: Asked | socket.Say | socket.Why, too_fast: bool
+    ) -> tuple[str, socket.Accepted | socket.Refused | socket.Stale]:
+        connection = self._connection
         try:
             if too_fast:
                 raise Refusal("too_fast", "too many messages; wait a little")
-            version = await self._do(message)
-            connection.answer(socket.Accepted(message.id, version))
+            return "accepted", socket.Accepted(message.id, await self._do(message))
         except Refusal as refusal:
-            outcome = "refused"
-            connection.answer(_refused(message.id, refusal))
+            return "refused", _refused(message.id, refusal)
         except Stale:
-            outcome = "stale"
             async with self._tables.using(connection.table_id) as table:
-                connection.have = min(connection.have, table.version - 1)
-                connection.answer(socket.Stale(message.id, table.version))
-        except StoreUnavailable:
-            outcome = "unavailable"
-            connection.answer(_refused(message.id, Refusal("unavailable", "nothing can be stored just now; try again")))
-        self._worker.metrics.requests.labels(outcome).inc()
+                connection.greeted = False  # so that a state follows, also if there is nothing new
+                return "stale", socket.Stale(message.id, table.version)
 
     async def _do(self, message: Asked | socket.Say | socket.Why) -> int:
         """Carry out what a client asks for, and answer the version that it led to."""
         if isinstance(message, socket.Why):
             async with self._tables.using(self._connection.table_id) as table:
-                deciding.refuse_illegal(table, message.action)
+                deciding.why(table, self._guest, message.action)
             raise Refusal("legal", f"{message.action!r} can be played", action=message.action)
         guest = self._guest
         if guest is None:
             raise Refusal("spectator", "spectators only watch")
         if isinstance(message, socket.Say):
             return await self._say(guest, message)
+        await self._worker.keeper.catch_up()
         asked, now = message, self._tables.now()
         _, version = await self._tables.change(
             self._connection.table_id, lambda table: self._decide(table, guest, asked, now), guest, asked.id
@@ -325,19 +345,10 @@ def may_chat(table: Table, guest: str | None) -> bool:
     return table.settings.chat == "all" or (table.settings.chat == "players" and guest in table.persons())
 
 
-async def refresh_presence(worker: Worker, table_id: str) -> None:
-    """Ask the store who has a table open, for all who have it open here."""
-    rows = await worker.store.present(table_id)
-    worker.hub.set_present(table_id, frozenset(row.guest for row in rows if row.gone is None))
-
-
 def _refused(client_id: str, refusal: Refusal) -> socket.Refused:
     return socket.Refused(client_id, refusal.rule, refusal.key, refusal.values, refusal.words)
 
 
-def _first(group: BaseExceptionGroup[Closing]) -> Closing:
-    fault: BaseException = group
-    while isinstance(fault, BaseExceptionGroup):
-        fault = fault.exceptions[0]
-    assert isinstance(fault, Closing)  # noqa: S101  # for the type checker: ``except*`` has seen to it
-    return fault
+def _first(group: BaseExceptionGroup[Fault]) -> Fault:
+    found = group.exceptions[0]
+    return _first(found) if isinstance(found, BaseExceptionGroup) else found

@@ -11,12 +11,14 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 import msgspec
+from sqlalchemy.exc import IntegrityError
 
 from floe.core.fairness import new_secret
+from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import Append, EventRow, TableRow
 from floe.server.store.store import Store
 from floe.server.tables import events, telling
@@ -27,10 +29,16 @@ from floe.server.tables.refusals import NotFound, Refusal, Stale
 from floe.server.tables.summary import Summary
 from floe.server.tables.table import Table, apply, fold
 
-CLAIM = 60_000
-"""Milliseconds for which a worker that lets a machine think is the only one to do so."""
+CLAIM = 10_000
+"""Milliseconds for which a worker that lets a machine think is the only one to do so, unless it says so again."""
+RETRY_SECONDS = 1.0
 _ATTEMPTS = 8
 _summaries: msgspec.json.Decoder[Summary] = msgspec.json.Decoder(Summary)
+
+
+class AlreadyThere(Exception):
+    """There is a table of this id."""
+
 
 Decide = Callable[[Table], list[Event]]
 Changed = Callable[[Table, bool], Awaitable[None]]
@@ -48,6 +56,10 @@ class _Kept:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
     users: int = 0
+    told: int = 0
+    """The version up to which everybody here has been told."""
+    in_doubt: bool = False
+    """It is not known whether what was decided here last was written. If it was, nobody else tells of it."""
 
 
 class Tables:
@@ -62,6 +74,8 @@ class Tables:
         """Told of each change, with whether it was made here or by another worker."""
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._keep = keep
+        self._changes: set[asyncio.Task[tuple[Table, int]]] = set()
+        self._doubts: dict[str, asyncio.Task[None]] = {}
 
     # Reading
 
@@ -102,7 +116,16 @@ class Tables:
         elif fresh:
             for logged in _logged(await self.store.events(table_id, after=kept.table.version)):
                 apply(kept.table, logged)
+        await self._tell(kept, kept.table, here=kept.in_doubt)
         return kept.table
+
+    async def _tell(self, kept: _Kept, table: Table, here: bool) -> None:
+        """Let everybody know of what is durable and new: by whom and however it came to be read."""
+        kept.in_doubt = False
+        if table.version > kept.told:
+            kept.told = table.version
+            for tell in self.changed:
+                await tell(table, here)
 
     async def log(self, table_id: str) -> list[Logged]:
         """All events of a table."""
@@ -113,18 +136,14 @@ class Tables:
         if table_id not in self._kept:
             return
         async with self._locked(table_id) as kept:
-            if kept.table is None:
-                return
-            version = kept.table.version
-            table = await self._read(table_id, kept, fresh=True)
-            if table.version > version:
-                for tell in self.changed:
-                    await tell(table, False)
+            await self._read(table_id, kept, fresh=True)
 
     # Changing
 
     async def create(self, created: events.Created, start: bool, table_id: str | None = None) -> Table:
         """Set up a table; the game begins at once if nobody is missing."""
+        if table_id is not None and await self.store.table(table_id) is not None:
+            raise AlreadyThere
         table = Table(table_id or secrets.token_urlsafe(9), new_secret())
         at = self.now()
         apply(table, Logged(1, at, created, created.host))
@@ -135,10 +154,12 @@ class Tables:
                 log.append(event)
         rows = [EventRow(table.id, n, at, events.encode(event), created.host) for n, event in enumerate(log, 1)]
         taken = [(n, seat.guest) for n, seat in enumerate(table.seats) if seat.guest is not None]
-        await self.store.create(self._row(table), rows, taken)
-        self._kept[table.id] = _Kept(table=table)
-        for tell in self.changed:
-            await tell(table, True)
+        try:
+            await self.store.create(self._row(table), rows, taken)
+        except IntegrityError:
+            raise AlreadyThere from None  # somebody was faster
+        kept = self._kept[table.id] = _Kept(table=table)
+        await self._tell(kept, table, here=True)
         return table
 
     async def change(
@@ -147,8 +168,29 @@ class Tables:
         """Let something happen at a table: the table after it, and the version that it led to.
 
         ``decide`` is asked again on the newest table if another worker was faster. What was asked before with the same
-        client id is not done again: its version is answered.
+        client id is not done again: its version is answered. Once begun it is seen through, also if whoever asked is
+        gone meanwhile: what was written must be told to the others.
         """
+        task = asyncio.create_task(self._change(table_id, decide, guest, client_id))
+        self._changes.add(task)
+        task.add_done_callback(self._seen_through)
+        return await asyncio.shield(task)
+
+    def _seen_through(self, task: asyncio.Task[tuple[Table, int]]) -> None:
+        self._changes.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked was told, or is gone
+
+    async def settle(self) -> None:
+        """Wait until all that was begun is done. What is in doubt can be found out after the next start."""
+        if self._changes:
+            await asyncio.wait(self._changes)
+        for task in list(self._doubts.values()):
+            task.cancel()
+
+    async def _change(
+        self, table_id: str, decide: Decide, guest: str | None, client_id: str | None
+    ) -> tuple[Table, int]:
         async with self._locked(table_id) as kept:
             fresh = kept.table is None
             for _ in range(_ATTEMPTS):
@@ -166,8 +208,7 @@ class Tables:
                 if not decided:
                     return table, table.version
                 if await self._append(kept, table, decided, guest, client_id):
-                    for tell in self.changed:
-                        await tell(table, True)
+                    await self._tell(kept, table, here=True)
                     return table, table.version
         raise Refusal("busy", "too much happens at this table at once; try again")
 
@@ -204,10 +245,28 @@ class Tables:
                 )
             )
             done = not appended.conflict
+        except StoreUnavailable:
+            kept.in_doubt = True
+            self._find_out(table.id)
+            raise
         finally:
             if not done:
                 kept.table = None
         return done
+
+    def _find_out(self, table_id: str) -> None:
+        """As soon as the database is back, see what became of what was decided, and tell."""
+
+        async def look() -> None:
+            while True:
+                with suppress(StoreUnavailable):
+                    async with self.using(table_id):
+                        return
+                await asyncio.sleep(RETRY_SECONDS)
+
+        if table_id not in self._doubts:
+            self._doubts[table_id] = asyncio.create_task(look())
+            self._doubts[table_id].add_done_callback(lambda _: self._doubts.pop(table_id, None))
 
     def _row(self, table: Table) -> TableRow:
         """The table's row: what lists and timers of any worker need."""

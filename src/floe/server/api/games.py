@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Controller, get, post
+from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter
 
 import floe
@@ -14,7 +15,6 @@ from floe.core.errors import BadOption
 from floe.core.game import State
 from floe.server.api import threads
 from floe.server.tables import telling
-from floe.server.tables.refusals import NotFound
 from floe.server.wire import PROTOCOL
 from floe.server.wire.http import GameInfo, NewPosition, Rule, RuleOption, ServerInfo, Tried, Try
 from floe.server.wire.tables import Fact
@@ -35,7 +35,7 @@ class Games(Controller):
     @get("/games/{name:str}/rules", summary="Every rule of a game, in English words.", sync_to_thread=False)
     def rules(self, name: GameName) -> list[Rule]:
         if name not in floe.games():
-            raise NotFound
+            raise NotFoundException("there is no such game")
         return [Rule(number, text) for number, text in rulebook.rules(name).items()]
 
     @post("/positions", status_code=200, summary="A first position.")

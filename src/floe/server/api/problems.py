@@ -51,7 +51,7 @@ def undecodable(_: Asked, fault: msgspec.MsgspecError) -> Response[Problem]:
 
 
 def http(_: Asked, fault: HTTPException) -> Response[Problem]:
-    keys = {401: "no_guest", 404: "not_found", 405: "bad_method", 413: "too_large", 415: "not_json", 429: "too_many"}
+    keys = {401: "no_guest", 403: "foreign", 404: "not_found", 405: "bad_method", 413: "too_large", 429: "too_many"}
     return _answer(fault.status_code, Problem(keys.get(fault.status_code, "malformed"), fault.detail))
 
 

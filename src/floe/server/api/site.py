@@ -51,4 +51,4 @@ def site(path: FromPath[str]) -> Response[bytes]:
 def _page() -> Response[bytes]:
     index = _files().get("index.html")
     content = NOT_BUILT.encode() if index is None else _content(index)
-    return Response(content, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    return Response(content, media_type="text/html", headers={"Cache-Control": "no-cache"})

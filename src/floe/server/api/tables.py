@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from floe.server import presence
 from floe.server.api.people import printable
 from floe.server.people import Guest, cookie, known, welcome
 from floe.server.play import may_watch
-from floe.server.service import summary_of
+from floe.server.service import AlreadyThere, summary_of
 from floe.server.state import Worker
 from floe.server.store.rows import Page
 from floe.server.tables import deciding, events, telling
@@ -23,7 +25,8 @@ from floe.server.wire.http import NewTable, Sit, StartTable, Tables
 
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{6,32}$", description="A table's id, as in its link.")]
-Before = Annotated[str | None, QueryParameter(max_length=60, description="What ``more`` of the page before says.")]
+PLACE = r"^[0-9]{1,15}\.[A-Za-z0-9_-]{1,40}$"
+Before = Annotated[str | None, QueryParameter(pattern=PLACE, description="What ``more`` of the page before says.")]
 NAMELESS = "Guest"
 _PAGE = 50
 
@@ -114,9 +117,9 @@ class TableRoutes(Controller):
         async with worker.tables.using(table_id) as old:
             created = deciding.play_again(old, guest.id, guest.name or NAMELESS, "")
             new = deciding.rematch_id(old)
-        if await worker.store.table(new) is None:
+        with suppress(AlreadyThere):
             await worker.tables.create(created, start=True, table_id=new)
-            await worker.tables.change(table_id, lambda old: _told_once(old, new), guest.id)
+        await worker.tables.change(table_id, lambda old: _told_once(old, new), guest.id)
         async with worker.tables.using(new) as table:
             return await _head(worker, table, guest)
 
@@ -140,7 +143,7 @@ def _with_cookie(worker: Worker, who: Guest, table: wire.Table, status: int = 20
 
 
 async def _head(worker: Worker, table: Table, who: Guest | None) -> wire.Table:
-    present = [row.guest for row in await worker.store.present(table.id) if row.gone is None]
+    present = presence.here(await worker.store.present(table.id), worker.tables.now())
     return telling.head(telling.summary(table), None if who is None else who.id, present)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from floe.server.store.rows import ChatRow, GuestRow, PresenceRow
@@ -33,6 +34,15 @@ def set_presence(connection: Connection, row: PresenceRow) -> None:
     """Put down that a guest is there, or has gone."""
     values = {"table_id": row.table_id, "guest": row.guest, "seen": row.seen, "gone": row.gone}
     upsert(connection, presence, ["table_id", "guest"], values)
+
+
+def still_there(connection: Connection, who: Sequence[tuple[str, str]], now: int) -> None:
+    """Put down that these guests still have these tables open."""
+    seen = update(presence).where(
+        presence.c.table_id == bindparam("of_table"), presence.c.guest == bindparam("of_guest")
+    )
+    values = [{"of_table": table_id, "of_guest": guest} for table_id, guest in who]
+    connection.execute(seen.values(seen=now, gone=None), values)
 
 
 def present(connection: Connection, table_id: str) -> list[PresenceRow]:

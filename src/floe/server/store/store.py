@@ -132,6 +132,14 @@ class Store:
         """Take the thinking at a table, at this version of it, until a time. Of all workers exactly one gets it."""
         return await self._write(lambda c: table_queries.claim(c, table_id, version, worker, until, now))
 
+    async def renew(self, worker: str, tables: list[str], until: int) -> None:
+        """Let the claims that this worker has among these tables last until a later time."""
+        await self._write(lambda c: table_queries.renew(c, worker, tables, until))
+
+    async def postpone(self, table_id: str, version: int, wake_at: int) -> None:
+        """Let a table, if it still has this version, be due only later."""
+        await self._write(lambda c: table_queries.postpone(c, table_id, version, wake_at))
+
     async def release(self, worker: str) -> None:
         """Give up all claims of a worker that ends."""
         await self._write(lambda c: table_queries.release(c, worker))
@@ -139,8 +147,12 @@ class Store:
     # Who is there
 
     async def came(self, table_id: str, guest: str, now: int) -> None:
-        """A guest has the table open; say it again from time to time."""
+        """A guest has the table open; ``still_there`` says it again from time to time."""
         await self._write(lambda c: people_queries.set_presence(c, PresenceRow(table_id, guest, now, None)))
+
+    async def still_there(self, who: list[tuple[str, str]], now: int) -> None:
+        """These guests still have these tables open: table and guest."""
+        await self._write(lambda c: people_queries.still_there(c, who, now))
 
     async def went(self, table_id: str, guest: str, now: int) -> None:
         await self._write(lambda c: people_queries.set_presence(c, PresenceRow(table_id, guest, now, now)))

@@ -193,6 +193,18 @@ def claim(connection: Connection, table_id: str, version: int, worker: str, unti
     return connection.execute(taking).rowcount == 1
 
 
+def renew(connection: Connection, worker: str, ids: Sequence[str], until: int) -> None:
+    """Let a worker's claims last longer, as far as they are still its own."""
+    longer = update(tables).where(tables.c.claimed_by == worker, tables.c.id.in_(ids), tables.c.machine_at.is_not(None))
+    connection.execute(longer.values(claimed_until=until))
+
+
+def postpone(connection: Connection, table_id: str, version: int, wake_at: int) -> None:
+    """A clock runs out later than it was thought, because the server was down meanwhile."""
+    later = update(tables).where(tables.c.id == table_id, tables.c.version == version, tables.c.wake_at < wake_at)
+    connection.execute(later.values(wake_at=wake_at))
+
+
 def release(connection: Connection, worker: str) -> None:
     """Give up all claims of a worker that ends, so that others need not wait."""
     giving_up = update(tables).where(tables.c.claimed_by == worker, tables.c.status == "running")

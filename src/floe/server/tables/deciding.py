@@ -128,6 +128,14 @@ def refuse_illegal(table: Table, action: str) -> None:
         raise Refusal.of(state.why_not(action))
 
 
+def why(table: Table, guest: str | None, action: str) -> None:
+    """Say why an action cannot be played, to the one who has to decide: to others it would tell what that one holds."""
+    _running(table)
+    if table.to_move is None or table.to_move not in table.seats_of(guest):
+        raise Refusal("not_your_turn", "it is not your turn")
+    refuse_illegal(table, action)
+
+
 def undo(table: Table, guest: str, version: int, now: int, outages: Sequence[Outage]) -> list[Event]:
     """Take back the own last action."""
     _running(table)
