@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import floe
+from floe.bots.greedy.icecult import Effort, GreedyOpponents
 from floe.bots.registry import bot
+from floe.core.batch import Batch
 from floe.core.game import State
-from floe.core.randomness import generator
+from floe.core.randomness import generator, generators
 
 GAME = floe.game("icecult")
 
@@ -88,3 +91,49 @@ def test_it_plays_with_other_cubes_and_paths() -> None:
                 chosen = player.choose(state.view(state.to_move), state.legal_actions(), rng)
                 assert chosen in state.legal_actions()
                 state = state.play(chosen)
+
+
+def test_in_a_batch_it_plays_for_all_but_one_seat() -> None:
+    batch = floe.batch("icecult", 12, players=3)
+    seats = np.arange(12) % 3
+    batch.respond(seats, 5, players=GreedyOpponents(Effort(turns=50, finalists=5, replies=20)))
+    assert (batch.over | (batch.to_move == seats)).all()
+    assert (batch.states["turn"] == np.where(batch.over, batch.states["turn"], seats)).all()
+    for state in batch:
+        assert GAME.from_dict(state.to_dict()) == state
+
+
+def test_in_a_batch_it_takes_a_win_that_is_there() -> None:
+    tower = position(
+        start={"y": 1, "r": 5, "g": 5, "b": 5},
+        paths={"n": [""] * 5, "e": [""] * 5, "s": ["yyyy", "", "", "", ""], "w": [""] * 5},
+    )
+    batch = Batch.of(tower, 4)
+    batch.respond(1, 5, players=GreedyOpponents())
+    assert batch.shares()[:, :2].tolist() == [[1.0, 0.0]] * 4
+
+
+def test_in_a_batch_it_stops_when_the_turns_are_over() -> None:
+    batch = floe.batch("icecult", 2)
+    batch.respond(-1, 5, max_turns=1, players=GreedyOpponents(Effort(1, 1, 1)))
+    assert batch.states["turn"].tolist() == [1, 1]
+
+
+def test_in_a_batch_the_number_of_threads_changes_nothing() -> None:
+    batches = [floe.batch("icecult", 64, threads=threads) for threads in (1, 3)]
+    for batch in batches:
+        batch.respond(-1, 5, max_turns=3, players=GreedyOpponents(Effort(20, 3, 5)))
+    assert list(batches[0]) == list(batches[1])
+
+
+def test_the_harder_it_tries_the_better_it_plays() -> None:
+    """Seat 0 tries 200 turns, seat 1 tries 5; then the other way round."""
+    hard, light = GreedyOpponents(Effort(200, 5, 50)), GreedyOpponents(Effort(5, 1, 1))
+    won = 0.0
+    for seat in range(2):
+        batch, rngs = floe.batch("icecult", 20), generators(seat, 20)
+        while not batch.over.all():
+            batch.respond(1 - seat, rngs, players=hard)
+            batch.respond(seat, rngs, players=light)
+        won += batch.shares()[:, seat].sum()
+    assert won >= 32

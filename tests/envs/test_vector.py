@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -12,6 +13,7 @@ from gymnasium.vector import AutoresetMode
 
 import floe
 import floe.envs.gymnasium  # registers
+from floe.bots.greedy.icecult import Effort, GreedyOpponents
 from floe.core.batch import Batch
 from floe.core.randomness import generators
 from floe.envs.gymnasium.vector import LearnerVectorEnv
@@ -269,10 +271,35 @@ def test_a_copy_keeps_the_games() -> None:
         assert np.array_equal(other.step(actions)[0], observations)
 
 
+def test_greedy_opponents_play_in_compiled_code() -> None:
+    """A learner who plays at random loses against them, nearly always."""
+    envs = made("floe/IceCult-v1", num_envs=8, opponent="greedy", seat=None)
+    _, infos = envs.reset(seed=1)
+    rng = np.random.default_rng(0)
+    ended: list[float] = []
+    while len(ended) < 20:
+        _, rewards, terminated, _, infos = envs.step(drawn(infos, rng))
+        ended += rewards[terminated].tolist()
+    assert sum(reward == -1 for reward in ended) >= 18
+
+
+def test_opponents_of_ones_own_play_in_compiled_code() -> None:
+    """They can be exchanged on the way, and go along when the environment is pickled."""
+    weak, strong = GreedyOpponents(Effort(1, 1, 1)), GreedyOpponents(Effort(100, 5, 20))
+    envs = made("floe/IceCult-v1", num_envs=4, opponent=weak)
+    envs.reset(seed=1)
+    assert envs.opponents == weak
+    envs.opponents = strong
+    assert pickle.loads(pickle.dumps(envs.opponents)) == strong  # noqa: S301  # our own
+    observations, *_ = envs.step(np.zeros(4, int))
+    assert observations.shape == (4, 946)
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"opponent": "greedy"}, "opponents play at random"),
+        ({"opponent": "medium"}, "in compiled code there is random, and greedy for icecult, but not 'medium'"),
+        ({"opponent": "nobody"}, "no machine player 'nobody'"),
         ({"seat": 5}, "seat is a number"),
         ({"players": 4, "max_turns": 2}, "not everybody"),
         ({"threads": 0}, "threads are 1 or more"),

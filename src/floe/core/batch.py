@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,13 +18,17 @@ from floe.core.randomness import check_seed, generators
 from floe.core.threads import cores, each_slice
 from floe.core.typing import F32Array, F64Array, I32Array, I64Array, States, U8Array, U64Array
 
-__all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Batch", "RandomStep", "Setup"]
+__all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Batch", "RandomStep", "Responding", "Setup"]
 
 # A thread is worth waking for so many states: a step takes some tens of nanoseconds, an
 # observation or a deal about a microsecond, a whole game some tens of them.
 _LEAST_STEPS = 2048
 _LEAST_SIGHTS = 128
 _LEAST_GAMES = 16
+
+
+Responding: TypeAlias = Callable[[States, I64Array, U64Array, int, I32Array, int, int], None]
+"""A way to play for everybody but one seat, in place of ``loops.respond_slice`` and called as it is."""
 
 
 @dataclass(frozen=True)
@@ -210,15 +214,22 @@ class Batch:
         self._share(lambda _, low, high: loop(self.states, rngs, played, limit, low, high), _LEAST_GAMES)
         return played
 
-    def respond(self, seats: npt.ArrayLike, seed: int | str | U64Array, max_turns: int = 2**32) -> None:
-        """Play at random for everybody but one seat in each game, until that seat must decide or the game is over.
+    def respond(
+        self,
+        seats: npt.ArrayLike,
+        seed: int | str | U64Array,
+        max_turns: int = 2**32,
+        players: Responding | None = None,
+    ) -> None:
+        """Play for everybody but one seat in each game, until that seat must decide or the game is over.
 
-        It stops as well where ``max_turns`` turns were ended. In place of a seed this too takes generators.
+        It stops as well where ``max_turns`` turns were ended. The others play at random, or as ``players`` does. In
+        place of a seed this too takes generators.
         """
         if type(max_turns) is not int or not 0 <= max_turns <= 2**32:
             raise BadOption(f"the limit is a number of turns, not {shown(max_turns)}")
         chosen, rngs = self._seats(seats), self._generators(seed)
-        loop = self.game.loops.respond_slice
+        loop = players or self.game.loops.respond_slice
         self._share(
             lambda buffer, low, high: loop(self.states, chosen, rngs, max_turns, buffer, low, high), _LEAST_GAMES
         )

@@ -7,23 +7,33 @@ what the next player could do there, and then follows the best turn found.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from floe.core import jit
-from floe.core.jit import allocating, compiled
-from floe.core.typing import Document, F64Array, I32Array, Record, States, U64Array
+from floe.core.arrays import copied
+from floe.core.jit import compiled
+from floe.core.typing import Document, F64Array, I32Array, I64Array, Record, States, U64Array
 from floe.games.icecult.game import IceCult, IceCultState
 from floe.games.icecult.kernel import apply, is_over, random_action
 from floe.games.icecult.layout import MAX_LEGAL
 from floe.games.icecult.rules import height
 
-TURNS = 2000
-"""How many random turns are tried."""
-FINALISTS = 40
-"""How many of them are looked at twice."""
-REPLIES = 300
-"""How many random turns of the next player are then tried after each."""
+
+class Effort(NamedTuple):
+    """How hard it tries."""
+
+    turns: int = 2000
+    """How many random turns are tried."""
+    finalists: int = 40
+    """How many of them, at most, are looked at twice."""
+    replies: int = 300
+    """How many random turns of the next player are then tried after each."""
+
+
+FULL_EFFORT = Effort()
 
 LONGEST_TURN = 7
 """Two tilts, four symbols and the end."""
@@ -79,30 +89,109 @@ def random_turn(s: Record, actions: I32Array, buffer: I32Array, rng: U64Array) -
     return n
 
 
-@allocating
-def try_turns(first: States, seat: int, ends: States, turns: I32Array, worths: F64Array, rng: U64Array) -> None:
-    """Fill ``ends`` with positions that random turns lead to, with the turns and what each is worth to the seat."""
-    buffer = np.empty(MAX_LEGAL, np.int32)
-    for i in range(len(ends)):
-        ends[i] = first[0]
-        turns[i, :] = -1
-        random_turn(ends[i], turns[i], buffer, rng)
-        worths[i] = worth(ends[i], seat)
+class Desk(NamedTuple):
+    """What it works on: the turns tried, where each leads to and what it is worth, and room for one turn more."""
+
+    ends: States
+    turns: I32Array
+    worths: F64Array
+    reply: States
+    actions: I32Array
+    buffer: I32Array
 
 
-@allocating
-def fear(end: States, i: int, seat: int, replies: int, rng: U64Array) -> float:
+def make_desk(turns: int) -> Desk:
+    """A desk for so many turns."""
+    return Desk(
+        np.empty(turns, IceCult.dtype),
+        np.empty((turns, LONGEST_TURN), np.int32),
+        np.empty(turns),
+        np.empty(1, IceCult.dtype),
+        np.empty(LONGEST_TURN, np.int32),
+        np.empty(MAX_LEGAL, np.int32),
+    )
+
+
+@compiled
+def try_turns(d: Desk, first: States, i: int, rng: U64Array) -> None:
+    """Try random turns from first[i] on; write them down, and what each is worth to the player to move."""
+    seat = int(first[i].to_move)
+    for k in range(len(d.ends)):
+        d.ends[k] = first[i]
+        d.turns[k, :] = -1
+        random_turn(d.ends[k], d.turns[k], d.buffer, rng)
+        d.worths[k] = worth(d.ends[k], seat)
+
+
+@compiled
+def fear(d: Desk, k: int, seat: int, replies: int, rng: U64Array) -> float:
     """How surely the next player finds a turn that ends the game, and not in favour of the seat: from 0 to 1."""
-    buffer = np.empty(MAX_LEGAL, np.int32)
-    actions = np.empty(LONGEST_TURN, np.int32)
-    reply = end[i : i + 1].copy()
+    if is_over(d.ends[k]):
+        return 0.0
     lost = 0
     for _ in range(replies):
-        reply[0] = end[i]
-        random_turn(reply[0], actions, buffer, rng)
-        if is_over(reply[0]) and not int(reply[0].winners) >> seat & 1:
+        d.reply[0] = d.ends[k]
+        random_turn(d.reply[0], d.actions, d.buffer, rng)
+        if is_over(d.reply[0]) and not int(d.reply[0].winners) >> seat & 1:
             lost += 1
     return min(1.0, lost * _OBVIOUS / replies)
+
+
+@compiled
+def best_turn(d: Desk, first: States, i: int, finalists: int, replies: int, rng: U64Array) -> int:
+    """Which of the turns tried from first[i] on is the best: worth most, what is to be feared after it taken off."""
+    seat = int(first[i].to_move)
+    try_turns(d, first, i, rng)
+    best, most = 0, -np.inf
+    for _ in range(finalists):
+        k = int(np.argmax(d.worths))
+        value = d.worths[k]
+        if value <= most:
+            break  # fear only takes off, so none of those that are left can be better
+        d.worths[k] = -np.inf
+        value -= _FEAR * fear(d, k, seat, replies, rng)
+        if value > most:
+            best, most = k, value
+    return best
+
+
+@compiled
+def respond_slice(  # noqa: PLR0913, PLR0917  # what Batch.respond hands on, and the effort
+    d: Desk,
+    finalists: int,
+    replies: int,
+    states: States,
+    seats: I64Array,
+    rngs: U64Array,
+    max_turns: int,
+    low: int,
+    high: int,
+) -> None:
+    """Play for everybody but seats[i], until that seat must decide, the game ends or the turns are over."""
+    for i in range(low, high):
+        s = states[i]
+        while not is_over(s) and s.to_move != seats[i] and s.turn < max_turns:
+            states[i] = d.ends[best_turn(d, states, i, finalists, replies, rngs[i])]
+
+
+@dataclass(frozen=True)
+class GreedyOpponents:
+    """This player at every seat but one, for ``Batch.respond``: in compiled code, and trying as hard as asked for."""
+
+    effort: Effort = FULL_EFFORT
+
+    def __call__(
+        self, states: States, seats: I64Array, rngs: U64Array, max_turns: int, _: I32Array, low: int, high: int
+    ) -> None:
+        turns, finalists, replies = affordable(self.effort)
+        respond_slice(make_desk(turns), finalists, replies, states, seats, rngs, max_turns, low, high)
+
+
+def affordable(effort: Effort) -> Effort:
+    """The same effort; much less in plain Python, so that it, too, answers within a second or two."""
+    if not jit.interpreted():
+        return effort
+    return Effort(max(1, effort.turns // 50), effort.finalists, max(1, effort.replies // 50))
 
 
 class Greedy:
@@ -122,20 +211,11 @@ class Greedy:
 
 def plan(state: IceCultState, rng: U64Array) -> dict[bytes, str]:
     """The best turn found from a position on: what to play in each position that it passes."""
-    seat = state.to_move or 0
-    scale = 50 if jit.interpreted() else 1  # so that plain Python, too, answers within a second or two
-    n = TURNS // scale
-    ends = np.empty(n, IceCult.dtype)
-    turns = np.empty((n, LONGEST_TURN), np.int32)
-    worths = np.empty(n)
-    try_turns(state.records, seat, ends, turns, worths, rng)
-    finalists = np.argsort(-worths, kind="stable")[:FINALISTS]
-    for i in finalists:
-        if not is_over(ends[i]):
-            worths[i] -= _FEAR * fear(ends, int(i), seat, REPLIES // scale, rng)
-    best = finalists[np.argmax(worths[finalists])]
+    turns, finalists, replies = affordable(FULL_EFFORT)
+    desk = make_desk(turns)
+    best = best_turn(desk, copied(state.records), 0, finalists, replies, rng)
     steps = {}
-    for number in turns[best]:
+    for number in desk.turns[best]:
         if number >= 0:
             text = state.action_text(int(number))
             steps[state.records.tobytes()] = text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from typing import TypeAlias
 
 from floe.bots.bot import Bot
 from floe.bots.registry import bot
+from floe.core.batch import Responding
 from floe.core.errors import BadOption, shown
 from floe.core.randomness import generator
 from floe.core.typing import U64Array
@@ -30,6 +32,20 @@ def opponents(given: Opponent | Sequence[Opponent], game: str, number: int) -> l
         elif not hasattr(each, "choose"):
             raise BadOption(f"an opponent is the name of a level or has a method choose, unlike {shown(each)}")
     return chosen
+
+
+def responding(given: str | Responding, game: str) -> Responding | None:
+    """The opponents of many games at once, who play in compiled code; none: at random (see ``Batch.respond``)."""
+    if callable(given):
+        return given
+    if given == RANDOM:
+        return None
+    if (given, game) == ("greedy", "icecult"):
+        made: Responding = importlib.import_module("floe.bots.greedy.icecult").GreedyOpponents()
+        return made
+    bot(given, game)  # refuses a level that there is not
+    told = 'others play in gymnasium.make_vec(..., vectorization_mode="sync") or "async"'
+    raise BadOption(f"in compiled code there is random, and greedy for icecult, but not {shown(given)}; {told}")
 
 
 class Company:

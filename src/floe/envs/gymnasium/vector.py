@@ -12,12 +12,12 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from floe.core.batch import OK, Batch, Setup
-from floe.core.errors import BadBatch, BadOption, shown
+from floe.core.batch import OK, Batch, Responding, Setup
+from floe.core.errors import BadBatch, shown
 from floe.core.randomness import generators
 from floe.core.typing import F32Array, F64Array, I64Array
 from floe.envs.gymnasium.learner import ILLEGAL, check_seat
-from floe.envs.gymnasium.opponents import RANDOM
+from floe.envs.gymnasium.opponents import RANDOM, responding
 from floe.envs.rendering import METADATA, check_render_mode, rendered
 from floe.envs.table import Table
 
@@ -26,10 +26,11 @@ Step = tuple[F32Array, F64Array, Bools, Bools, dict[str, Any]]
 
 
 class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
-    """``num_envs`` times what ``LearnerEnv`` is against players who play at random.
+    """``num_envs`` times what ``LearnerEnv`` is against opponents who play in compiled code.
 
-    ``threads`` are all cores, or so many. With ``copy`` False each step writes its observations over those of the last,
-    which is quicker. Further options are those of ``Table``.
+    They play at random, or ``"greedy"`` in ICE CULT, or in any way that ``Batch.respond`` takes. ``threads`` are all
+    cores, or so many. With ``copy`` False each step writes its observations over those of the last, which is quicker.
+    Further options are those of ``Table``.
     """
 
     def __init__(  # noqa: PLR0913  # what make_vec takes by name
@@ -37,7 +38,7 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
         game: str,
         num_envs: int = 1,
         *,
-        opponent: str = RANDOM,
+        opponent: str | Responding = RANDOM,
         seat: int | None = 0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
@@ -45,9 +46,8 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
         copy: bool = True,
         **options: Any,
     ) -> None:
-        if opponent != RANDOM:
-            told = 'others play in gymnasium.make_vec(..., vectorization_mode="sync") or "async"'
-            raise BadOption(f"in compiled code the opponents play at random, not {shown(opponent)}; {told}")
+        self.opponents = responding(opponent, game)
+        """How the others play, as ``Batch.respond`` takes it. It may be changed between two steps."""
         table = Table(game, **options)
         check_seat(seat, table)
         self.num_envs = num_envs
@@ -107,7 +107,7 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
         illegal = (self.batch.step(numbers) != OK) & ~over
         if over.any():
             self._begin(over)
-        self.batch.respond(self.seats, self._rngs, self._max_turns)
+        self._respond()
         ended = self.batch.over
         late = ~ended & (self.batch.states["turn"] >= self._max_turns)
         rewards = self.batch.rewards()[np.arange(self.num_envs), self.seats]
@@ -138,8 +138,11 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
             self.batch.reset(where, seed)
             if self._seat is None:
                 self.seats = np.where(where, self.np_random.integers(self._players, size=self.num_envs), self.seats)
-            self.batch.respond(self.seats, self._rngs, self._max_turns)
+            self._respond()
             where, seed = where & self.batch.over, None
+
+    def _respond(self) -> None:
+        self.batch.respond(self.seats, self._rngs, self._max_turns, self.opponents)
 
     def _where(self, mask: Any) -> Bools:
         if mask is None:
