@@ -4,14 +4,21 @@ import { defineConfig } from 'vitest/config';
 // Where `floe serve` listens, while the app is developed with `npm run dev`.
 const server = process.env['FLOE_SERVER'] ?? 'http://127.0.0.1:8000';
 
+/** Screens, and what only some of them need: loaded when they are opened. */
+const SCREENS = /\/(Settings|Learn|Cubes|QrCode)\.svelte$/;
+
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   build: {
     target: 'es2022',
+    chunkSizeWarningLimit: 800, // kB: three.js, which is loaded only where a board is drawn with it
     rollupOptions: {
       output: {
         manualChunks(id) {
           if (id.includes('/node_modules/three/')) return 'three';
+          // What every screen needs comes in one piece.
+          if (/\/src\/(ui|app)\/[^/]+\.(svelte|ts)$/.test(id) && !SCREENS.test(id)) return 'frame';
+          if (/\/node_modules\/(svelte|esm-env|intl-messageformat|@formatjs)\//.test(id)) return 'frame';
           const language = /\/i18n\/(\w\w)\/[^-]+\.json$/.exec(id);
           return language ? `words-${language[1]}` : undefined;
         },

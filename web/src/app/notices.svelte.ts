@@ -1,5 +1,6 @@
 /** Short notices at the edge of the screen, which go by themselves; and what screen readers are told. */
 
+import { untrack } from 'svelte';
 import { t } from '../i18n';
 import type { Problem } from '../protocol';
 import { later } from './later';
@@ -29,7 +30,8 @@ export function dismiss(id: number): void {
 
 export function notify(words: string, { rule = null, game = null, bad = false }: Partial<Notice> = {}): void {
   const notice = { id: ++last, words, rule, game, bad };
-  notices = [...notices.filter((other) => other.words !== words), notice].slice(-3);
+  const others = untrack(() => notices).filter((other) => other.words !== words);
+  notices = [...others, notice].slice(-3);
   later(() => dismiss(notice.id), SHOWN_MS);
 }
 
@@ -53,7 +55,7 @@ export function announced(): string {
 
 /** Tell screen readers. The same words twice are told twice. */
 export function announce(words: string): void {
-  told = words === told ? `${words}\u00a0` : words;
+  told = words === untrack(() => told) ? `${words}\u00a0` : words;
 }
 
 export function copied(): void {

@@ -1,5 +1,6 @@
 /** One table on the screen: what is shown of it, what was asked and not answered yet, its log and its chat. */
 
+import { untrack } from 'svelte';
 import type { Colour, People, Reason } from '../games/game';
 import type { Bye, Happening, Presence, Problem, Said, Seat, State, Table } from '../protocol';
 import { later } from './later';
@@ -111,11 +112,12 @@ export class TableStore {
     };
   }
 
-  /** The board has shown what it was given. */
-  settled = (): void => {
-    this.#stepper.settled();
-    this.behind = this.#stepper.behind;
-  };
+  /** The board has shown what it was given. Boards call this in their effects, which must not depend on it. */
+  settled = (): void =>
+    untrack(() => {
+      this.#stepper.settled();
+      this.behind = this.#stepper.behind;
+    });
 
   /** Stop watching step by step: show how it stands now. */
   catchUp = (): void => {

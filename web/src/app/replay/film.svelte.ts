@@ -1,5 +1,6 @@
 /** A game as a film: its positions, loaded as they are needed, and the one that is shown. */
 
+import { untrack } from 'svelte';
 import type { Frame, Happening } from '../../protocol';
 import { later } from '../later';
 import type { Source } from './source';
@@ -72,12 +73,13 @@ export class Film {
     this.#stop();
   }
 
-  /** The board has shown the position. */
-  settled = (): void => {
-    if (!this.running) return;
-    this.#stop();
-    this.#stop = later(() => this.#step(), PAUSE_MS / this.speed);
-  };
+  /** The board has shown the position. Boards call this in their effects, which must not depend on it. */
+  settled = (): void =>
+    untrack(() => {
+      if (!this.running) return;
+      this.#stop();
+      this.#stop = later(() => this.#step(), PAUSE_MS / this.speed);
+    });
 
   #step(): void {
     if (this.ply >= this.last) this.pause();
