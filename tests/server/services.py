@@ -98,6 +98,14 @@ class Postgres:
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "floe", name)
         return f"postgresql://floe@127.0.0.1:{self.port}/{name}"
 
+    def dump(self, url: str, file: str) -> None:
+        """Back a database up, into a file in this service's folder."""
+        self._run("pg_dump", "--format=custom", f"--file={file}", url)
+
+    def restore(self, file: str, url: str) -> None:
+        """Fill an empty database from such a file."""
+        self._run("pg_restore", "--no-owner", "--exit-on-error", f"--dbname={url}", file)
+
     def drop(self, url: str) -> None:
         """Throw a database away, whoever is still connected to it."""
         self._run("dropdb", "--force", "-h", "127.0.0.1", "-p", str(self.port), "-U", "floe", url.rpartition("/")[2])

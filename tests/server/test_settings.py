@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
@@ -139,3 +141,9 @@ def test_threads_are_shared_among_workers(monkeypatch: pytest.MonkeyPatch) -> No
     assert Settings.read({}, workers=4, bus="redis://h").threads == 2
     assert Settings.read({}, workers=16, bus="redis://h").threads == 1
     assert Settings.read({}, thinking_threads=3).threads == 3
+
+
+def test_the_page_for_hosts_lists_every_setting_as_the_program_knows_it() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(FLOE_\w+)` \| (?:`(.*?)`)? ?\| (.*) \|$", page, re.MULTILINE)
+    assert rows == [(variable(name), default, words) for name, default, words in explained()]
