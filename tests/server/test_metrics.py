@@ -67,4 +67,4 @@ def test_processes_that_serve_together_count_together(tmp_path: Path) -> None:
         done = subprocess.run([sys.executable, "-c", COUNT_AND_PRINT], env=environment, capture_output=True, check=True)
         read = samples(done.stdout)
         assert read["floe_requests_total", "outcome=accepted"] == number
-        assert read["floe_sockets_open", ""] == 2 * number
+        assert read["floe_sockets_open", ""] == 2  # those of the process before went with it

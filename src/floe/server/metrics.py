@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.metrics import disable_created_metrics
@@ -68,14 +69,21 @@ class Metrics:
 
     def text(self) -> bytes:
         """All numbers as Prometheus reads them, of all processes where they count together."""
-        if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+        if folder is None:
             return generate_latest(self._registry)
+        _forget_dead(Path(folder))
         together = CollectorRegistry()
         MultiProcessCollector(together)  # type: ignore[no-untyped-call]  # the library types only half of itself
         return generate_latest(together)
 
 
-def worker_ended(pid: int) -> None:
-    """Take back what a process that is gone held open."""
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        mark_process_dead(pid)  # type: ignore[no-untyped-call]  # as above
+def _forget_dead(folder: Path) -> None:
+    """Take back what processes that are gone, perhaps killed, held open. What they counted stays counted."""
+    for pid in {int(file.stem.rpartition("_")[2]) for file in folder.glob("gauge_live*_*.db")}:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            mark_process_dead(pid)  # type: ignore[no-untyped-call]  # as above
+        except PermissionError:  # it lives, and is somebody else's
+            pass

@@ -42,14 +42,14 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
         floe.game(game).warm_up()
     tell(f"Floe is at {address}  (Ctrl+C stops it; games are kept)")
     os.environ.update(settings.to_environment())
-    if settings.workers > 1:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="floe-metrics-"))
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     config = configuration(settings, "floe.server.serving:worker")
     if settings.workers == 1:
         uvicorn.Server(config).run(sockets=[listening])
-    else:
+        return
+    with tempfile.TemporaryDirectory(prefix="floe-metrics-") as together:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", together)
         Multiprocess(config, sockets=[listening]).run()
 
 
