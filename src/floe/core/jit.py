@@ -25,9 +25,11 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
-from numba import types
+from numba import _dynfunc, types  # type: ignore[attr-defined]  # compiled code, unknown to type checkers
 from numba.core import config as numba_config
 from numba.core import event
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -62,7 +64,7 @@ def compile_in(unit: str, function: F, allocates: bool = False) -> F:
     if interpreted():
         return function
     jit: Any = functools.partial(numba.njit, nogil=True, error_model="numpy", _nrt=allocates)
-    inside = jit(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    inside = jit(no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_PartCompiler)(function)
     folder = cache_folder(unit)
     if folder is None:
         return cast("F", _linked(jit()(function), inside))
@@ -97,6 +99,38 @@ def _linked(outside: Any, inside: Any) -> Any:
     outside.get_call_template = call_template
     outside.get_overload = inside.get_overload
     return outside
+
+
+class _Part(JITCodeLibrary):
+    """Code that is only ever part of other kernels: neither optimised nor made machine code by itself.
+
+    What calls it takes its code over, and the outermost kernel is optimised as a whole. Left to itself Numba does all
+    this again on every floor of calls, which took half the time to compile a search. Should a version of Numba know
+    these methods by other names, they do nothing, and compiling takes longer.
+    """
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]  # numba leaves it untyped
+        self._finalized = True
+
+
+class _PartCompiler(CompilerBase):
+    """Compiles a kernel for other kernels."""
+
+    def define_pipelines(self) -> list[Any]:
+        state = self.state
+        codegen, name = state.targetctx.codegen(), state.func_id.func_qualname
+        state.library = _Part(codegen, name)  # type: ignore[no-untyped-call]  # numba leaves these untyped
+        state.targetctx = state.targetctx.subtarget(get_executable=_not_executable)
+        return [DefaultPassBuilder.define_nopython_pipeline(state)]  # type: ignore[no-untyped-call]
+
+
+def _not_executable(library: Any, function: Any, environment: Any) -> Any:
+    """What Numba keeps for a kernel in place of a function that Python could call: there is no machine code of it."""
+    return _dynfunc.make_function(function.lookup_module(), function.qualname, "", 0, environment, (library,))
 
 
 def rebound(function: Callable[..., Any], namespace: dict[str, Any], name: str) -> Callable[..., Any]:
