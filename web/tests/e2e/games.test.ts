@@ -1,0 +1,117 @@
+/** Whole games in the browser: by mouse, by keys alone, by finger, and between two people. */
+
+import { expect, test } from 'vitest';
+import { against, LAPTOP, Person, PHONE, withBrowser } from './browser';
+import { playIceCult, playIceCultByKeys, playIgluIglu, playIgluIgluByKeys, tap } from './playing';
+
+withBrowser();
+
+async function endIsTold(person: Person): Promise<void> {
+  await person.page.locator('.line.over').waitFor();
+  expect(await person.page.locator('.line.over').innerText()).not.toBe('');
+  const live = person.page.locator('[aria-live]').first();
+  await expect.poll(() => live.innerText()).not.toBe('');
+}
+
+test('one click and a few seconds lead from the home page to the own turn', async () => {
+  const person = await Person.arrives(LAPTOP);
+  await person.go('/');
+  await person.page.getByRole('button', { name: /play now.*ICE CULT/is }).click();
+  const state = await person.until((now) => now.position !== null);
+  expect(state.position!.legal).toContain('nn');
+  await person.page.locator('.line.mine').waitFor();
+  await person.leaves();
+});
+
+test('a whole game of ICE CULT by mouse', async () => {
+  const person = await Person.arrives(LAPTOP);
+  const table = await person.table(against('icecult'));
+  await person.go(`/t/${table.id}`);
+  await playIceCult(person);
+  await endIsTold(person);
+  await person.leaves();
+});
+
+test('a whole game of IGLU IGLU by mouse', async () => {
+  const person = await Person.arrives(LAPTOP);
+  const table = await person.table(against('igluiglu'));
+  await person.go(`/t/${table.id}`);
+  await playIgluIglu(person);
+  await endIsTold(person);
+  await person.leaves();
+});
+
+test('a game of ICE CULT by keys alone', async () => {
+  const person = await Person.arrives(LAPTOP);
+  const table = await person.table(against('icecult', { path_length: 1 }));
+  await person.go(`/t/${table.id}`);
+  await playIceCultByKeys(person);
+  await endIsTold(person);
+  await person.leaves();
+});
+
+test('the first turns of IGLU IGLU by keys alone', async () => {
+  const person = await Person.arrives(LAPTOP);
+  const table = await person.table(against('igluiglu'));
+  await person.go(`/t/${table.id}`);
+  await playIgluIgluByKeys(person);
+  await endIsTold(person);
+  await person.leaves();
+});
+
+test('a game of ICE CULT by finger on a phone', async () => {
+  const person = await Person.arrives(PHONE);
+  const table = await person.table(against('icecult', { path_length: 2 }));
+  await person.go(`/t/${table.id}`);
+  await playIceCult(person, tap);
+  await endIsTold(person);
+  await person.leaves();
+});
+
+test('a game of IGLU IGLU by finger on a phone', async () => {
+  const person = await Person.arrives(PHONE);
+  const table = await person.table(against('igluiglu'));
+  await person.go(`/t/${table.id}`);
+  await playIgluIglu(person, tap, 2);
+  await endIsTold(person);
+  await person.leaves();
+});
+
+test('two people in two browsers play to the end, though one loses the connection in between', async () => {
+  const ada = await Person.arrives(LAPTOP);
+  const bo = await Person.arrives(LAPTOP);
+  const seats = [{ who: 'me' as const }, { who: 'open' as const }];
+  const table = await ada.table({ settings: { game: 'icecult', seats, rules: { path_length: 1 } }, name: 'Ada' });
+  await ada.go(`/t/${table.id}`);
+  await bo.context.request.get(`${bo.address}/api/me`);
+  const sat = await bo.context.request.post(`${bo.address}/api/tables/${table.id}/sit`, { data: { name: 'Bo' } });
+  expect(sat.ok()).toBe(true);
+  await bo.go(`/t/${table.id}`);
+  await ada.until((now) => now.table.status === 'running');
+  const both = Promise.all([playIceCult(ada, undefined, 3), playIceCult(bo, undefined, 4)]);
+  await ada.until((now) => now.version > 6);
+  await bo.context.setOffline(true);
+  await new Promise((done) => setTimeout(done, 2500));
+  await bo.context.setOffline(false);
+  const [one, other] = await both;
+  expect(one.table.result).toEqual(other.table.result);
+  expect(one.version).toBe(other.version);
+  bo.faults.length = 0; // the browser itself complains of the lost line
+  await ada.leaves();
+  await bo.leaves();
+});
+
+test('a spectator of IGLU IGLU sees no secrets and cannot play', async () => {
+  const ada = await Person.arrives(LAPTOP);
+  const eve = await Person.arrives(LAPTOP);
+  const seats = [{ who: 'me' as const }, { who: 'me' as const, name: 'Bo' }];
+  const table = await ada.table({ settings: { game: 'igluiglu', seats }, name: 'Ada' });
+  await eve.go(`/t/${table.id}`);
+  const state = await eve.until((now) => now.position !== null);
+  expect(state.seat).toBeNull();
+  expect(state.position!.legal).toEqual([]);
+  expect(JSON.stringify(state.position!.view)).not.toMatch(/"ice":"(?!down|up)/);
+  expect(await eve.page.locator('.cell.pickable').count()).toBe(0);
+  await ada.leaves();
+  await eve.leaves();
+});

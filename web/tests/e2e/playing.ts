@@ -1,0 +1,175 @@
+/** How a person plays: by pointing at what the screen offers, or by keys alone. What is legal is read from the socket. */
+
+import type { Locator, Page } from 'playwright-core';
+import type { State } from '../../src/protocol';
+import type { Person } from './browser';
+
+export type Touch = (target: Locator) => Promise<void>;
+
+export const click: Touch = (target) => target.click({ timeout: 10_000 }).catch(gone);
+export const tap: Touch = (target) => target.tap({ timeout: 10_000 }).catch(gone);
+
+/** What was pointed at has changed meanwhile; whoever plays looks again. */
+function gone(): void {}
+
+/** A little chance that is the same on every run. */
+export function chance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function pick<T>(items: readonly T[], draw: () => number): T {
+  return items[Math.floor(draw() * items.length)]!;
+}
+
+const mine = (state: State) => (state.position?.legal.length ?? 0) > 0;
+const over = (state: State) => state.table.status === 'over';
+
+/** Play until the game is over. `act` does one thing that changes the table. */
+async function playOn(person: Person, act: (state: State) => Promise<void>): Promise<State> {
+  for (let actions = 0; actions < 1500; actions++) {
+    const state = await person.until((now) => over(now) || mine(now));
+    if (over(state)) return state;
+    await act(state);
+    await person.until((now) => now.version > state.version);
+  }
+  throw new Error('this game does not end');
+}
+
+// ICE CULT
+
+/** Do an action of ICE CULT as the tray and the board offer it, as soon as they do. */
+async function doIceCult(person: Person, action: string, touch: Touch): Promise<void> {
+  const board = person.page.locator('.board');
+  const version = person.state!.version;
+  for (let tries = 0; person.state!.version === version && tries < 60; tries++) {
+    const next = await nextTouch(board, action);
+    if (next) await touch(next);
+    await person.page.waitForTimeout(80);
+  }
+}
+
+/** What has to be touched next for an action: itself, the symbol that it is done with, or nothing yet. */
+async function nextTouch(board: Locator, action: string): Promise<Locator | null> {
+  if (action === 'end') return shown(board.locator('.end button'));
+  const confirm = await shown(board.locator('.confirm button'));
+  if (confirm) return confirm; // a finger first sees what a tilt brings, and then says yes
+  const itself = await shown(board.locator(`[data-action="${action}"]:not([aria-disabled="true"])`));
+  if (itself || !/[@+-]/.test(action)) return itself;
+  const free = '[aria-disabled="false"]:not([aria-pressed="true"])';
+  const kind = /[+-]$/.test(action) ? '.arc:not(.dim)' : action.startsWith('*') ? '.circle:not(.dim)' : null;
+  const first = kind && (await shown(board.locator(`.item${kind}${free}`)));
+  return first || shown(board.locator(`.item[data-slot="${action.replace('*', '')[0]}"]${free}`));
+}
+
+async function shown(target: Locator): Promise<Locator | null> {
+  const first = target.filter({ visible: true }).first();
+  return (await first.count()) ? first : null;
+}
+
+export function playIceCult(person: Person, touch: Touch = click, seed = 1): Promise<State> {
+  const draw = chance(seed);
+  return playOn(person, async (state) => {
+    const legal = state.position!.legal;
+    // Whoever only turns cubes gets nowhere.
+    const useful = legal.filter((action) => !/[+-]$/.test(action));
+    await doIceCult(person, pick(useful.length ? useful : legal, draw), touch);
+  });
+}
+
+// IGLU IGLU
+
+/** Point at anything that can be done, until something was done. */
+export function playIgluIglu(person: Person, touch: Touch = click, seed = 1): Promise<State> {
+  const draw = chance(seed);
+  const { page } = person;
+  return playOn(person, async (state) => {
+    for (let tries = 0; person.state!.version === state.version && tries < 30; tries++) {
+      const end = page.locator('.board .end button:visible');
+      const offers = await page
+        .locator('.board .cell.pickable, .board .option:visible, .board .tile.able:visible')
+        .all();
+      if ((await end.count()) && (!offers.length || draw() < 0.75)) await touch(end.first());
+      else if (offers.length) await touch(pick(offers, draw));
+      await page.waitForTimeout(60);
+    }
+  });
+}
+
+// By keys alone
+
+async function focused(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+}
+
+/** Press a key until the focus is where it is wanted. */
+async function walk(page: Page, key: string, selector: string, most: number): Promise<boolean> {
+  for (let steps = 0; steps <= most; steps++) {
+    if (await focused(page, selector)) return true;
+    await page.keyboard.press(key);
+  }
+  return false;
+}
+
+/** Go to something with Tab, and inside a group of buttons with the arrow keys. */
+async function reach(page: Page, selector: string, group: string): Promise<void> {
+  if (await focused(page, selector)) return;
+  for (let groups = 0; groups < 6; groups++) {
+    if (!(await walk(page, 'Tab', group, 80))) break;
+    if (await walk(page, 'ArrowRight', selector, 12)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no key leads to ${selector}`);
+}
+
+export function playIceCultByKeys(person: Person, seed = 1): Promise<State> {
+  const draw = chance(seed);
+  const { page } = person;
+  return playOn(person, async (state) => {
+    const useful = state.position!.legal.filter((action) => !/^\*|[+-]$/.test(action));
+    const action = pick(useful.length ? useful : state.position!.legal, draw);
+    if (action === 'end') {
+      await reach(page, '.board .end button', '.board .end button');
+    } else {
+      const wanted = `.board [data-action="${action}"]`;
+      if (/[@+-]/.test(action) && !(await page.locator(`${wanted}:visible`).count())) {
+        const slot = action.replace('*', '')[0];
+        const first = action.startsWith('*')
+          ? '.item.circle'
+          : /[+-]$/.test(action)
+            ? '.item.arc'
+            : `.item[data-slot="${slot}"]`;
+        await reach(page, `.board ${first}`, '.board .item');
+        await page.keyboard.press('Enter');
+        if (action.startsWith('*') && !(await page.locator(`${wanted}:visible`).count())) {
+          await reach(page, `.board .item[data-slot="${slot}"]`, '.board .item');
+          await page.keyboard.press('Enter');
+        }
+      }
+      await reach(page, wanted, '.board [data-action]');
+    }
+    await page.keyboard.press('Enter');
+  });
+}
+
+export function playIgluIgluByKeys(person: Person): Promise<State> {
+  const { page } = person;
+  return playOn(person, async (state) => {
+    for (let tries = 0; person.state!.version === state.version && tries < 40; tries++) {
+      const end = '.board .end button';
+      if ((await page.locator(`${end}:visible`).count()) && tries === 0) {
+        await reach(page, end, end);
+      } else if (await page.locator('.board .option:visible').count()) {
+        await reach(page, '.board .option', '.board .option');
+      } else {
+        if (!(await focused(page, '.board .cell'))) await walk(page, 'Tab', '.board .cell', 80);
+        await page.keyboard.press('n');
+      }
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(60);
+    }
+  });
+}

@@ -1,0 +1,125 @@
+/** Every screen: in each language, for everybody (axe), without a fault in the console, at any width. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { against, LAPTOP, Person, PHONE, SMALL_PHONE, withBrowser } from './browser';
+import { playIceCult } from './playing';
+
+withBrowser();
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SCREENS = ['/', '/new', '/lobby', '/games', '/replay', '/learn', '/settings', '/cubes'];
+
+/** What axe finds that is more than a nicety. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() =>
+    (window as unknown as { axe: { run: (o: unknown) => Promise<AxeResults> } }).axe.run({
+      resultTypes: ['violations'],
+    }),
+  );
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(', ')}`,
+    );
+}
+
+/** Nothing may stick out to the side. */
+async function fits(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1);
+}
+
+describe.each([
+  ['laptop', LAPTOP],
+  ['phone', PHONE],
+  ['small phone', SMALL_PHONE],
+] as const)('on a %s', (_, screen) => {
+  test.each(SCREENS)('%s is for everybody, and fits', async (path) => {
+    const person = await Person.arrives(screen);
+    await person.go(path);
+    await person.page.waitForTimeout(400);
+    expect(await serious(person.page)).toEqual([]);
+    expect(await fits(person.page)).toBe(true);
+    await person.leaves();
+  });
+
+  test.each(['icecult', 'igluiglu'] as const)('the table of %s is for everybody, and fits', async (game) => {
+    const person = await Person.arrives(screen);
+    const table = await person.table(against(game));
+    await person.go(`/t/${table.id}`);
+    await person.page.locator('.line.mine').waitFor();
+    expect(await serious(person.page)).toEqual([]);
+    expect(await fits(person.page)).toBe(true);
+    await person.leaves();
+  });
+});
+
+test('at twice the size nothing sticks out', async () => {
+  const person = await Person.arrives({ viewport: { width: 640, height: 400 } });
+  for (const path of SCREENS) {
+    await person.go(path);
+    expect(await fits(person.page), path).toBe(true);
+  }
+  await person.leaves();
+});
+
+test.each([
+  ['en', 'Play now'],
+  ['de', 'Jetzt spielen'],
+  ['fr', 'Jouer'],
+  ['it', 'Gioca'],
+] as const)('in %s every screen has its words', async (language, word) => {
+  const person = await Person.arrives(LAPTOP, { language });
+  for (const path of SCREENS) {
+    await person.go(path);
+    await person.page.waitForTimeout(150);
+    expect(await person.page.locator('html').getAttribute('lang')).toBe(language);
+    // A key without a message would show itself.
+    expect(await person.page.locator('body').innerText()).not.toMatch(/\b(frame|icecult|igluiglu|learn)\.[a-z_]+/);
+  }
+  await person.go('/');
+  expect(await person.page.locator('body').innerText()).toContain(word);
+  await person.leaves();
+});
+
+test('the browser chooses the language, and the back button works', async () => {
+  const person = await Person.arrives({ ...LAPTOP, locale: 'it-CH' });
+  await person.go('/');
+  expect(await person.page.locator('html').getAttribute('lang')).toBe('it');
+  await person.page.locator('a[href="/settings"]:visible').first().click();
+  await person.page.waitForURL('**/settings');
+  await person.page.goBack();
+  await person.page.waitForURL((url) => url.pathname === '/');
+  await person.leaves();
+});
+
+test('a finished game can be watched again, step by step, and linked to', async () => {
+  const person = await Person.arrives(LAPTOP);
+  const table = await person.table(against('icecult', { path_length: 1 }));
+  await person.go(`/t/${table.id}`);
+  const last = await playIceCult(person);
+  await person.go(`/replay/${table.id}?ply=3`);
+  await person.page.locator('.board').waitFor();
+  await expect.poll(() => new URL(person.page.url()).searchParams.get('ply')).toBe('3');
+  await person.page.keyboard.press('ArrowRight');
+  await expect.poll(() => new URL(person.page.url()).searchParams.get('ply')).toBe('4');
+  await person.page.keyboard.press('End');
+  await expect.poll(() => new URL(person.page.url()).searchParams.get('ply')).toBe(String(last.position!.ply));
+  await person.leaves();
+});
+
+test("cubes of one's own can be entered and are checked", async () => {
+  const person = await Person.arrives(LAPTOP);
+  await person.go('/cubes');
+  await person.page.waitForTimeout(500);
+  expect(await person.page.locator('main button, main select').count()).toBeGreaterThan(6);
+  await person.leaves();
+});
