@@ -30,7 +30,7 @@ export class Choosing {
   readonly view: View = $derived.by(() => viewOf(this.#given.position.view));
   readonly choices: Choices = $derived.by(() => choicesOf(this.#given.interactive ? this.#given.position.legal : []));
   readonly tray = $derived.by(() => trayOf(this.view));
-  readonly picked: Picked | null = $derived.by(() => this.#fitting(this.#wanted) ?? this.#nearest());
+  readonly picked: Picked | null = $derived.by(() => this.#fitting(this.#wanted) ?? this.#hinted() ?? this.#nearest());
   readonly threats = $derived.by(() => threats(this.view));
 
   /** The steps that the picked symbol gives. */
@@ -119,6 +119,14 @@ export class Choosing {
     if (!this.copiable.length) return null;
     if (picked.slot && this.choices.copies[picked.slot].length) return picked;
     return { kind: 'circle', slot: this.copiable.length === 1 ? this.copiable[0]! : null };
+  }
+
+  /** What a hint needs to be picked. */
+  #hinted(): Picked | null {
+    const hint = this.#given.hint ? parse(this.#given.hint) : null;
+    if (hint?.kind === 'turn') return this.#fitting({ kind: 'arc' });
+    if (hint?.kind !== 'step') return null;
+    return this.#fitting({ kind: hint.circle ? 'circle' : 'arrow', slot: hint.slot });
   }
 
   /** So that a newcomer is always one click from a step: the first arrow that is due, else a circle. */

@@ -85,6 +85,7 @@ export class Ghosts {
 
   private cubesWould(action: string, view: View, milliseconds: number): void {
     const parsed = parse(action)!;
+    const lit = new Map<Direction, Colour[]>();
     for (const [name, after] of Object.entries(cubesAfter(view, action))) {
       const slot = name as Slot;
       const axis = parsed.kind === 'tilt' ? axisOf(parsed.tilt[1] as Direction) : new Vector3(0, 1, 0);
@@ -94,8 +95,9 @@ export class Ghosts {
       this.stage.cubes.light(slot, lying(after.pose).U);
       this.group.add(this.plateOver(slot, view, after.pose));
       const arrow = topArrow(after.top);
-      if (arrow) this.group.add(pathLight(this.stage, arrow.toward, arrow.colour));
+      if (arrow) lit.set(arrow.toward, [...(lit.get(arrow.toward) ?? []), arrow.colour]);
     }
+    for (const [path, colours] of lit) this.group.add(pathLight(this.stage, path, [...new Set(colours)]));
   }
 
   private lean(slot: Slot, axis: Vector3, from: number, to: number, milliseconds: number): void {
@@ -165,19 +167,27 @@ export class Ghosts {
   }
 }
 
-/** The path that an arrow points to, lit in the arrow's colour, space by space. */
-export function pathLight(stage: Stage, path: Direction, colour: Colour): Group {
+/** The path that arrows point to, lit in their colours side by side, space by space. */
+export function pathLight(stage: Stage, path: Direction, colours: readonly Colour[]): Group {
   const { x } = UNIT[path];
-  const [along, across] = [stage.layout.space, PATH.width + 0.04];
+  const [along, across] = [stage.layout.space, (PATH.width + 0.04) / colours.length];
   const plane = new PlaneGeometry(x ? along : across, x ? across : along).rotateX(-Math.PI / 2);
-  const material = new MeshBasicMaterial({ color: token(colour), transparent: true, opacity: 0.46, depthWrite: false });
   const lights = new Group();
-  for (let space = 1; space <= stage.layout.pathLength; space++) {
-    const spot = stage.layout.spot(path, space);
-    const mesh = new Mesh(plane, material);
-    mesh.position.set(spot.x, spot.y + 0.008, spot.z);
-    mesh.renderOrder = 1;
-    lights.add(mesh);
-  }
+  colours.forEach((colour, lane) => {
+    const material = new MeshBasicMaterial({
+      color: token(colour),
+      transparent: true,
+      opacity: 0.46,
+      depthWrite: false,
+    });
+    const aside = across * (lane - (colours.length - 1) / 2);
+    for (let space = 1; space <= stage.layout.pathLength; space++) {
+      const spot = stage.layout.spot(path, space);
+      const mesh = new Mesh(plane, material);
+      mesh.position.set(spot.x + (x ? 0 : aside), spot.y + 0.008, spot.z + (x ? aside : 0));
+      mesh.renderOrder = 1;
+      lights.add(mesh);
+    }
+  });
   return lights;
 }

@@ -40,7 +40,7 @@ export class Marks {
       if (own) own.ring.visible = true;
     }
     this.lights.clear();
-    if (lit) this.lights.add(pathLight(this.stage, lit.path, lit.colour));
+    if (lit) this.lights.add(pathLight(this.stage, lit.path, [lit.colour]));
     this.stage.motion.invalidate();
   }
 

@@ -39,8 +39,6 @@ export class Stage {
   private readonly renderer: WebGLRenderer;
   private readonly listeners = new Set<() => void>();
   readonly size = new Vector2(1, 1);
-  /** Milliseconds that the last frame took to draw, for those who measure. */
-  lastFrame = 0;
 
   constructor(canvas: HTMLCanvasElement, view: View) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
@@ -98,7 +96,7 @@ export class Stage {
     this.cubes.order(this.eye.camera.position);
     this.renderer.render(this.scene, this.eye.camera);
     for (const listener of this.listeners) listener();
-    this.lastFrame = performance.now() - begin;
+    this.renderer.domElement.dataset['frameMs'] = (performance.now() - begin).toFixed(1);
   }
 
   dispose(): void {
