@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from floe.server.store import Store
+from tests.server.live import Live, serving
 from tests.server.services import Postgres, Redis
 
 
@@ -60,3 +61,10 @@ async def store(database_url: str) -> AsyncIterator[Store]:
     await opened.migrate()
     yield opened
     await opened.close()
+
+
+@pytest.fixture(scope="module")
+async def live(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Live]:
+    """A server that the tests of a file share."""
+    async with serving(str(tmp_path_factory.mktemp("live") / "floe.sqlite")) as server:
+        yield server

@@ -14,7 +14,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.middleware import DefineMiddleware
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import QueryParameter
 
@@ -156,7 +156,10 @@ async def play(
     await TableSocket(socket, worker, table_id).serve(have)
 
 
-@get("/health", tags=["host"], summary="Whether the server and its database are well.")
+_AWAY = {503: ResponseSpec(HealthReport, description="The database is away.", generate_examples=False)}
+
+
+@get("/health", tags=["host"], summary="Whether the server and its database are well.", responses=_AWAY)
 async def health(worker: NamedDependency[Worker]) -> Response[HealthReport]:
     try:
         await worker.store.check()

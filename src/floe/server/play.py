@@ -244,7 +244,7 @@ class TableSocket:
                 raise Closing(HOSTILE, "too_fast", "far too many messages", again=True)
             try:
                 message = _decoder.decode(text)
-            except (msgspec.DecodeError, UnicodeError) as fault:
+            except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
                 raise Closing(HOSTILE, "malformed", f"not a message of this protocol: {fault}") from None
             await self._take(message, too_fast=left < 0)
 

@@ -14,6 +14,7 @@ from floe.bots.registry import DEFAULT, ladder
 from floe.core.errors import BadOption
 from floe.core.game import State
 from floe.server.api import threads
+from floe.server.api.problems import PROBLEMS
 from floe.server.tables import telling
 from floe.server.wire import PROTOCOL
 from floe.server.wire.http import GameInfo, NewPosition, Rule, RuleOption, ServerInfo, Tried, Try
@@ -28,21 +29,31 @@ class Games(Controller):
     path = "/api"
     tags = ("games",)
 
-    @get("/server", summary="The server, its protocol and its games.", sync_to_thread=False)
+    @get("/server", summary="The server, its protocol and its games.", responses=PROBLEMS, sync_to_thread=False)
     def server(self) -> ServerInfo:
         return ServerInfo(floe.__version__, PROTOCOL, [_info(name) for name in floe.games()])
 
-    @get("/games/{name:str}/rules", summary="Every rule of a game, in English words.", sync_to_thread=False)
+    @get(
+        "/games/{name:str}/rules",
+        summary="Every rule of a game, in English words.",
+        responses=PROBLEMS,
+        sync_to_thread=False,
+    )
     def rules(self, name: GameName) -> list[Rule]:
         if name not in floe.games():
             raise NotFoundException("there is no such game")
         return [Rule(number, text) for number, text in rulebook.rules(name).items()]
 
-    @post("/positions", status_code=200, summary="A first position.")
+    @post("/positions", status_code=200, summary="A first position.", responses=PROBLEMS)
     async def first(self, data: JSONBody[NewPosition]) -> Tried:
         return await threads.run(_first, data)
 
-    @post("/try", status_code=200, summary="Play an action in a position document, or only look at it.")
+    @post(
+        "/try",
+        status_code=200,
+        summary="Play an action in a position document, or only look at it.",
+        responses=PROBLEMS,
+    )
     async def try_out(self, data: JSONBody[Try]) -> Tried:
         return await threads.run(_tried, data)
 

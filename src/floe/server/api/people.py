@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException
 from litestar.params import JSONBody
 
+from floe.server.api.problems import PROBLEMS
 from floe.server.people import Guest, cookie, known, welcome
 from floe.server.state import Worker
 from floe.server.tables.refusals import Refusal
@@ -44,13 +45,13 @@ class People(Controller):
     path = "/api/me"
     tags = ("people",)
 
-    @get(summary="Who am I? A browser that was never here before gets a cookie.")
+    @get(summary="Who am I? A browser that was never here before gets a cookie.", responses=PROBLEMS)
     async def me(self, request: Asked, worker: NamedDependency[Worker]) -> Response[Me]:
         found = await known(worker.store, request) or await welcome(worker.store)
         cookies = [] if found.token is None else [cookie(found.token, worker.settings.secure)]
         return Response(Me(found.name), cookies=cookies)
 
-    @put(summary="Choose the own name.")
+    @put(summary="Choose the own name.", responses=PROBLEMS)
     async def rename(self, request: Asked, data: JSONBody[ChangeMe], worker: NamedDependency[Worker]) -> Response[Me]:
         name = printable(data.name)
         found = await known(worker.store, request) or await welcome(worker.store, name)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import ResponseSpec
 
 from floe.core.errors import FloeError
 from floe.server.logs import Log
@@ -50,6 +51,10 @@ def undecodable(_: Asked, fault: msgspec.MsgspecError) -> Response[Problem]:
     return _answer(400, Problem("malformed", str(fault)))
 
 
+def too_deep(_: Asked, fault: RecursionError) -> Response[Problem]:
+    return _answer(400, Problem("malformed", "lists or objects inside each other go too deep"))
+
+
 def http(_: Asked, fault: HTTPException) -> Response[Problem]:
     keys = {401: "no_guest", 403: "foreign", 404: "not_found", 405: "bad_method", 413: "too_large", 429: "too_many"}
     return _answer(fault.status_code, Problem(keys.get(fault.status_code, "malformed"), fault.detail))
@@ -60,6 +65,21 @@ def unexpected(request: Asked, fault: Exception) -> Response[Problem]:
     return _answer(500, Problem("fault", "something went wrong here; it is in the server's log"))
 
 
+_WHEN = {
+    400: "The request cannot be understood.",
+    401: "It needs a guest: ask GET /api/me first.",
+    403: "It comes from a page of another site.",
+    404: "There is no such thing, or none that the one who asks may see.",
+    409: "The table or the rules of the game refuse it.",
+    413: "It is too large.",
+    429: "Too many requests, or too many tables.",
+    503: "The database is away just now.",
+}
+PROBLEMS = {
+    status: ResponseSpec(Problem, description=words, generate_examples=False) for status, words in _WHEN.items()
+}
+"""What the OpenAPI document says of all that can go wrong."""
+
 HANDLERS: dict[type[Exception] | int, Callable[..., Response[Problem]]] = {
     Refusal: refused,
     Stale: stale,
@@ -67,6 +87,7 @@ HANDLERS: dict[type[Exception] | int, Callable[..., Response[Problem]]] = {
     StoreUnavailable: unavailable,
     ValidationException: invalid,
     msgspec.MsgspecError: undecodable,
+    RecursionError: too_deep,
     HTTPException: http,
     Exception: unexpected,
 }

@@ -6,12 +6,14 @@ from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
 from floe import records
 from floe.core.record import Record
 from floe.core.record_document import text_of
 from floe.server.api import threads
+from floe.server.api.problems import PROBLEMS
 from floe.server.api.tables import TableId
 from floe.server.people import Guest
 from floe.server.play import may_watch
@@ -24,6 +26,7 @@ from floe.server.wire.http import Frames, ReplayRecord
 First = Annotated[int, QueryParameter(ge=0, description="The first position wanted; 0 is the one before any action.")]
 Count = Annotated[int, QueryParameter(ge=1, le=200, description="How many positions.")]
 _AT_ONCE = 100
+_RECORD = {200: ResponseSpec(dict[str, Any], description="See docs/records.md.", generate_examples=False)}
 
 
 class Records(Controller):
@@ -32,7 +35,7 @@ class Records(Controller):
     path = "/api"
     tags = ("records",)
 
-    @get("/tables/{table_id:str}/record", summary="The game as a record document.")
+    @get("/tables/{table_id:str}/record", summary="The game as a record document.", responses=PROBLEMS | _RECORD)
     async def record(
         self, table_id: TableId, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None]
     ) -> Response[str]:
@@ -42,7 +45,7 @@ class Records(Controller):
         headers = {"Content-Disposition": f'attachment; filename="{table_id}.floe.json"'}
         return Response(text_of(document), media_type="application/json", headers=headers)
 
-    @get("/tables/{table_id:str}/frames", summary="Positions of a game, to be watched again.")
+    @get("/tables/{table_id:str}/frames", summary="Positions of a game, to be watched again.", responses=PROBLEMS)
     async def frames(
         self,
         table_id: TableId,
@@ -57,7 +60,7 @@ class Records(Controller):
             seat = telling.perspective(table, None if visitor is None else visitor.id)
         return await threads.run(telling.frames, record, seat, first, count)
 
-    @post("/replay", status_code=200, summary="Positions of a record that is sent along.")
+    @post("/replay", status_code=200, summary="Positions of a record that is sent along.", responses=PROBLEMS)
     async def replay(self, data: JSONBody[ReplayRecord]) -> Frames:
         return await threads.run(_replayed, data.record, data.first)
 

@@ -11,6 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from floe.server import presence
 from floe.server.api.people import printable
+from floe.server.api.problems import PROBLEMS
 from floe.server.people import Guest, cookie, known, welcome
 from floe.server.play import may_watch
 from floe.server.service import AlreadyThere, summary_of
@@ -37,13 +38,13 @@ class TableRoutes(Controller):
     path = "/api"
     tags = ("tables",)
 
-    @get("/tables", summary="The lobby: listed tables with an open seat, and listed games to watch.")
+    @get("/tables", summary="The lobby: listed tables with an open seat.", responses=PROBLEMS)
     async def lobby(
         self, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None], before: Before = None
     ) -> Tables:
         return _page(await worker.store.lobby(_PAGE, before), visitor)
 
-    @get("/me/tables", summary="My tables, the newest change first.")
+    @get("/me/tables", summary="My tables, the newest change first.", responses=PROBLEMS)
     async def mine(
         self, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None], before: Before = None
     ) -> Tables:
@@ -51,7 +52,7 @@ class TableRoutes(Controller):
             return Tables([])
         return _page(await worker.store.tables_of(visitor.id, _PAGE, before), visitor)
 
-    @post("/tables", summary="Set up a table. The game begins at once if no seat is open.")
+    @post("/tables", summary="Set up a table. The game begins at once if no seat is open.", responses=PROBLEMS)
     async def create(
         self, request: Asked, data: JSONBody[NewTable], worker: NamedDependency[Worker]
     ) -> Response[wire.Table]:
@@ -63,7 +64,7 @@ class TableRoutes(Controller):
         table = await worker.tables.create(created, data.start)
         return _with_cookie(worker, who, await _head(worker, table, who), status=201)
 
-    @get("/tables/{table_id:str}", summary="A table's head.")
+    @get("/tables/{table_id:str}", summary="A table's head.", responses=PROBLEMS)
     async def one(
         self, table_id: TableId, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None]
     ) -> wire.Table:
@@ -76,6 +77,7 @@ class TableRoutes(Controller):
         "/tables/{table_id:str}/sit",
         status_code=200,
         summary="Take an open seat; the last one starts the game.",
+        responses=PROBLEMS,
     )
     async def sit(
         self, request: Asked, table_id: TableId, data: JSONBody[Sit], worker: NamedDependency[Worker]
@@ -88,14 +90,24 @@ class TableRoutes(Controller):
         table, _ = await worker.tables.change(table_id, decide, who.id)
         return _with_cookie(worker, who, await _head(worker, table, who))
 
-    @post("/tables/{table_id:str}/stand", status_code=200, summary="Leave one's seats before the game begins.")
+    @post(
+        "/tables/{table_id:str}/stand",
+        status_code=200,
+        summary="Leave one's seats before the game begins.",
+        responses=PROBLEMS,
+    )
     async def stand(
         self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
     ) -> wire.Table:
         table, _ = await worker.tables.change(table_id, lambda table: deciding.stand(table, guest.id), guest.id)
         return await _head(worker, table, guest)
 
-    @post("/tables/{table_id:str}/start", status_code=200, summary="Wait no longer: machines take the open seats.")
+    @post(
+        "/tables/{table_id:str}/start",
+        status_code=200,
+        summary="Wait no longer: machines take the open seats.",
+        responses=PROBLEMS,
+    )
     async def start(
         self,
         table_id: TableId,
@@ -109,7 +121,12 @@ class TableRoutes(Controller):
         table, _ = await worker.tables.change(table_id, decide, guest.id)
         return await _head(worker, table, guest)
 
-    @post("/tables/{table_id:str}/rematch", status_code=200, summary="Play again with the same people.")
+    @post(
+        "/tables/{table_id:str}/rematch",
+        status_code=200,
+        summary="Play again with the same people.",
+        responses=PROBLEMS,
+    )
     async def rematch(
         self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
     ) -> wire.Table:

@@ -14,6 +14,7 @@ from floe.bots.levels import Budget
 from floe.core.errors import BadOption
 from floe.core.typing import Document
 from floe.server.api import threads
+from floe.server.api.problems import PROBLEMS
 from floe.server.people import Guest
 from floe.server.state import Worker
 from floe.server.tables import telling
@@ -30,7 +31,7 @@ class Thoughts(Controller):
     path = "/api"
     tags = ("machines",)
 
-    @post("/hint", status_code=200, summary="What the strongest machine would play, and why.")
+    @post("/hint", status_code=200, summary="What the strongest machine would play, and why.", responses=PROBLEMS)
     async def hint(
         self, data: JSONBody[AskHint], worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None]
     ) -> HintAnswer:

@@ -1,0 +1,128 @@
+"""Records, replays, positions to try, rules, and the web app's files over HTTP."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import floe
+from floe import records
+from floe.server.api import site
+from tests.server.live import Live
+from tests.server.people import Person
+
+pytestmark = pytest.mark.anyio
+
+
+async def finished(live: Live) -> tuple[Person, str]:
+    """A game of IGLU IGLU against a machine that Ada has given up."""
+    ada = await live.person("Ada")
+    table = await ada.new_table("me", "random", game="igluiglu", entropy="ada")
+    async with ada.at(table) as socket:
+        for _ in range(8):
+            await socket.until_mine()
+            await socket.play()
+        await socket.ask("resign", seat=0)
+    return ada, table
+
+
+async def test_a_record_is_sealed_while_the_game_runs_and_whole_afterwards(live: Live) -> None:
+    ada = await live.person("Ada")
+    table = await ada.new_table("me", "open", game="igluiglu")
+    early = await ada.call("GET", f"/api/tables/{table}/record")
+    assert (early.status_code, early.json()["key"]) == (409, "not_begun")
+    await ada.post(f"/api/tables/{table}/start", {"level": "random"})
+    running = await ada.get(f"/api/tables/{table}/record")
+    assert (running["seed"], running["start"], running["deal"]["secret"]) == (None, None, None)
+    async with ada.at(table) as socket:
+        await socket.ask("resign", seat=0)
+    answer = await ada.call("GET", f"/api/tables/{table}/record")
+    assert answer.headers["content-disposition"] == f'attachment; filename="{table}.floe.json"'
+    made = records.from_dict(json.loads(answer.text))
+    assert made.deal is not None
+    made.deal.check(made.seed)
+    assert made.deal.commitment == (await ada.get(f"/api/tables/{table}"))["commitment"]
+
+
+async def test_frames_show_a_game_again(live: Live) -> None:
+    ada, table = await finished(live)
+    whole = await ada.get(f"/api/tables/{table}/frames")
+    actions = (await ada.get(f"/api/tables/{table}/record"))["actions"]
+    assert whole["total"] == len(whole["frames"]) == len(actions) + 1
+    assert [frame["action"] for frame in whole["frames"][1:]] == actions
+    part = await ada.get(f"/api/tables/{table}/frames?first=2&count=3")
+    assert part["frames"] == whole["frames"][2:5]
+    assert (await ada.get(f"/api/tables/{table}/frames?first={10**30}"))["frames"] == []
+
+
+async def test_a_record_from_a_file_is_replayed(live: Live) -> None:
+    ada, table = await finished(live)
+    document = await ada.get(f"/api/tables/{table}/record")
+    shown = await ada.post("/api/replay", {"record": document, "first": 1})
+    assert shown["first"] == 1
+    assert [frame["action"] for frame in shown["frames"]] == document["actions"]
+    document["actions"][2] = "flip a1"
+    answer = await ada.call("POST", "/api/replay", {"record": document})
+    assert answer.status_code == 400
+    assert "actions[2]" in answer.json()["words"]
+
+
+@pytest.mark.parametrize("game", floe.games())
+async def test_positions_are_tried_out_without_a_table(live: Live, game: str) -> None:
+    ada = await live.person()
+    first = await ada.post("/api/positions", {"game": game, "players": 3, "seed": 5})
+    state = floe.game(game).new(3, 5)
+    assert first["document"] == state.to_dict()
+    assert first["position"]["legal"] == state.legal_actions()
+    action = state.legal_actions()[0]
+    tried = await ada.post("/api/try", {"position": first["document"], "action": action, "seat": 1})
+    assert tried["document"] == state.play(action).to_dict()
+    assert tried["position"]["view"] == state.play(action).view(1)
+    assert [fact["key"] for fact in tried["facts"]] == [fact.key for fact in state.facts(action, 1)]
+    assert (tried["to_move"], tried["winners"]) == (state.play(action).to_move, None)
+    looked = await ada.post("/api/try", {"position": tried["document"]})
+    assert looked["facts"] == []
+
+
+async def test_the_server_says_what_can_be_played(live: Live) -> None:
+    ada = await live.person()
+    told = await ada.get("/api/server")
+    assert {game["name"] for game in told["games"]} == set(floe.games())
+    for game in told["games"]:
+        assert game["default_level"] in game["levels"]
+        assert set(game["colours"]) == {str(count) for count in game["players"]}
+        rules = await ada.get(f"/api/games/{game['name']}/rules")
+        assert rules[0]["number"].endswith("-1")
+        assert all(rule["text"] for rule in rules)
+
+
+# The web app's files
+
+
+async def test_every_address_that_is_no_file_is_the_app(
+    live: Live, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<title>app</title>")
+    (tmp_path / "assets" / "app.1234.js").write_text("play()")
+    (tmp_path.parent / "outside.txt").write_text("secret")
+    monkeypatch.setattr(site, "FOLDER", tmp_path)
+    site._files.cache_clear()
+    try:
+        async with live.anonymous() as browser:
+            for path in ("/", "/table/abc", "/learn"):
+                page = await browser.get(path)
+                assert page.text == "<title>app</title>"
+                assert page.headers["content-type"] == "text/html; charset=utf-8"
+                assert page.headers["cache-control"] == "no-cache"
+            script = await browser.get("/assets/app.1234.js")
+            assert script.text == "play()"
+            assert "javascript" in script.headers["content-type"]
+            assert "immutable" in script.headers["cache-control"]
+            assert (await browser.get("/assets/app.9999.js")).status_code == 404
+            for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/assets/../../outside.txt", "//etc/passwd"):
+                assert "secret" not in (await browser.get(path)).text
+    finally:
+        site._files.cache_clear()

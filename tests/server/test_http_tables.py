@@ -1,0 +1,178 @@
+"""Tables over HTTP: setting up, lists, sitting down, starting, playing again, limits."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.live import Live, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_table_shows_what_was_chosen_and_whose_it_is(live: Live) -> None:
+    ada = await live.person("Ada")
+    table = await ada.new_table("me", "open", "greedy", undo="free", chat="all", clock={"type": "days", "days": 3})
+    shown = await ada.get(f"/api/tables/{table}")
+    assert shown["status"] == "gathering"
+    assert shown["host"] is True
+    assert [(seat["kind"], seat["name"], seat["level"], seat["mine"]) for seat in shown["seats"]] == [
+        ("person", "Ada", None, True), ("open", None, None, False), ("machine", "greedy", "greedy", False),
+    ]  # fmt: skip
+    assert shown["settings"]["undo"] == "free"
+    assert shown["settings"]["clock"] == {"type": "days", "days": 3}
+    assert len(shown["commitment"]) == 64
+
+
+async def test_people_sit_down_and_the_last_one_starts_the_game(live: Live) -> None:
+    ada, bo, cy = [await live.person(name) for name in ("Ada", "Bo", "Cy")]
+    table = await ada.new_table("me", "open", "open")
+    await bo.sit(table, 2)
+    answer = await cy.call("POST", f"/api/tables/{table}/sit", {"seat": 2})
+    assert (answer.status_code, answer.json()["key"], answer.json()["values"]) == (409, "taken", {"seat": 2})
+    begun = await cy.post(f"/api/tables/{table}/sit", {"name": "Cyrus"})
+    assert begun["status"] == "running"
+    assert [seat["name"] for seat in begun["seats"]] == ["Ada", "Cyrus", "Bo"]
+    assert begun["to_move"] == 0
+
+
+async def test_who_has_no_guest_yet_gets_one_by_sitting_down(live: Live) -> None:
+    ada = await live.person("Ada")
+    table = await ada.new_table("me", "open")
+    async with live.anonymous() as browser:
+        sat = await browser.post(f"/api/tables/{table}/sit", json={"name": "Bo"})
+        assert sat.json()["seats"][1]["mine"] is True
+        assert "floe_guest" in sat.cookies
+
+
+async def test_of_many_who_want_the_last_seat_exactly_one_gets_it(live: Live) -> None:
+    ada = await live.person("Ada")
+    table = await ada.new_table("me", "open")
+    people = [await live.person(f"P{n}") for n in range(8)]
+    answers = await asyncio.gather(*(one.call("POST", f"/api/tables/{table}/sit", {}) for one in people))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+
+
+async def test_standing_up_and_starting_with_machines(live: Live) -> None:
+    ada, bo = await live.person("Ada"), await live.person("Bo")
+    table = await ada.new_table("me", "open", "open")
+    await bo.sit(table)
+    left = await bo.post(f"/api/tables/{table}/stand")
+    assert left["seats"][1]["kind"] == "open"
+    assert (await bo.get("/api/me/tables"))["tables"] == []
+    answer = await bo.call("POST", f"/api/tables/{table}/start", {"level": "random"})
+    assert (answer.status_code, answer.json()["key"]) == (409, "not_host")
+    begun = await ada.post(f"/api/tables/{table}/start", {"level": "random"})
+    assert begun["status"] == "running"
+    assert [seat["level"] for seat in begun["seats"]] == [None, "random", "random"]
+
+
+async def test_a_table_need_not_begin_at_once(live: Live) -> None:
+    ada = await live.person("Ada")
+    table = await ada.new_table("me", "random", start=False)
+    assert (await ada.get(f"/api/tables/{table}"))["status"] == "gathering"
+    assert (await ada.post(f"/api/tables/{table}/start", {"level": "random"}))["status"] == "running"
+
+
+# Lists
+
+
+async def test_the_lobby_shows_listed_tables_with_open_seats(tmp_path: Path) -> None:
+    async with serving(str(tmp_path / "floe.sqlite")) as live:
+        ada, bo = await live.person("Ada"), await live.person("Bo")
+        listed = await ada.new_table("me", "open", listed=True)
+        await ada.new_table("me", "open")
+        await ada.new_table("me", "random", listed=True)
+        full = await ada.new_table("me", "open", listed=True)
+        await bo.sit(full)
+        lobby = await bo.get("/api/tables")
+        assert [table["id"] for table in lobby["tables"]] == [listed]
+        assert lobby["tables"][0]["host"] is False
+        assert lobby["more"] is None
+
+
+async def test_lists_come_in_pages_with_the_newest_change_first(tmp_path: Path) -> None:
+    async with serving(str(tmp_path / "floe.sqlite"), tables_per_guest=1000) as live:
+        ada = await live.person("Ada")
+        made = [await ada.new_table("me", "open", listed=True) for _ in range(53)]
+        for path in ("/api/tables", "/api/me/tables"):
+            first = await ada.get(path)
+            second = await ada.get(f"{path}?before={first['more']}")
+            shown = [table["id"] for page in (first, second) for table in page["tables"]]
+            assert sorted(shown) == sorted(made)
+            assert second["more"] is None
+            times = [table["changed"] for page in (first, second) for table in page["tables"]]
+            assert times == sorted(times, reverse=True)
+
+
+async def test_my_tables_are_those_where_i_sit_or_that_i_set_up(live: Live) -> None:
+    ada, bo = await live.person("Ada"), await live.person("Bo")
+    table = await ada.new_table("open", "open")
+    await bo.sit(table)
+    for person in (ada, bo):
+        assert [one["id"] for one in (await person.get("/api/me/tables"))["tables"]] == [table]
+
+
+async def test_a_table_without_spectators_is_hidden_from_others_once_it_runs(live: Live) -> None:
+    ada, bo, cy = [await live.person(name) for name in ("Ada", "Bo", "Cy")]
+    table = await ada.new_table("me", "open", spectators=False)
+    assert (await cy.get(f"/api/tables/{table}"))["status"] == "gathering"
+    await bo.sit(table)
+    for path in ("", "/record", "/frames"):
+        answer = await cy.call("GET", f"/api/tables/{table}{path}")
+        assert (answer.status_code, answer.json()["key"]) == (404, "no_table")
+        assert (await bo.call("GET", f"/api/tables/{table}{path}")).status_code == 200
+
+
+# Playing again
+
+
+async def test_all_who_ask_to_play_again_come_to_the_same_table(live: Live) -> None:
+    ada, bo, cy = [await live.person(name) for name in ("Ada", "Bo", "Cy")]
+    table = await ada.new_table("me", "open")
+    await bo.sit(table)
+    assert (await ada.call("POST", f"/api/tables/{table}/rematch")).status_code == 409
+    async with ada.at(table) as socket:
+        await socket.ask("resign", seat=0)
+    answers = await asyncio.gather(*(one.call("POST", f"/api/tables/{table}/rematch") for one in (ada, bo) * 4))
+    assert {answer.status_code for answer in answers} == {200}
+    new = {answer.json()["id"] for answer in answers}
+    assert len(new) == 1
+    assert (await cy.get(f"/api/tables/{table}"))["rematch"] in new
+    assert (await cy.call("POST", f"/api/tables/{table}/rematch")).json()["key"] == "no_seat"
+
+    again = new.pop()
+    shown = await ada.get(f"/api/tables/{again}")
+    waits = bo if shown["host"] else ada
+    assert (await cy.call("POST", f"/api/tables/{again}/sit", {})).json()["key"] == "full"
+    assert (await waits.sit(again))["status"] == "running"
+
+
+# Limits
+
+
+async def test_a_guest_has_only_so_many_tables_that_are_not_over(tmp_path: Path) -> None:
+    async with serving(str(tmp_path / "floe.sqlite"), tables_per_guest=2) as live:
+        ada, bo = await live.person("Ada"), await live.person("Bo")
+        await ada.new_table("me", "open")
+        table = await ada.new_table("me", "random")
+        settings = {"game": "icecult", "seats": [{"who": "me"}, {"who": "open"}]}
+        answer = await ada.call("POST", "/api/tables", {"settings": settings})
+        assert (answer.status_code, answer.json()["key"]) == (429, "too_many")
+        assert answer.json()["values"] == {"limit": 2}
+        await bo.new_table("me", "open")
+        async with ada.at(table) as socket:
+            await socket.ask("resign", seat=0)
+        await ada.new_table("me", "open")
+
+
+async def test_an_address_may_ask_only_so_often(tmp_path: Path) -> None:
+    async with serving(str(tmp_path / "floe.sqlite"), requests_per_minute=10) as live, live.anonymous() as browser:
+        answers = [await browser.get("/api/server") for _ in range(12)]
+        statuses = [answer.status_code for answer in answers]
+        assert statuses[:10] == [200] * 10
+        assert 429 in statuses[10:]
+        refused = next(answer for answer in answers if answer.status_code == 429)
+        assert refused.json()["key"] == "too_many"
