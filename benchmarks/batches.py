@@ -21,7 +21,9 @@ from measuring import Run
 import floe
 from floe.core.randomness import generators
 
-SIZE = 16384
+SIZE = 4096
+KEPT = 1 << 22
+"""How much a call may keep, in bytes of masks, so that it stays in the cache: 15 steps in ICE CULT, 1 in IGLU IGLU."""
 SIGHTS = 2048
 """With observations a batch is smaller, so that they stay in the cache: 2048 of ICE CULT are 8 MB."""
 PGX_SIZES = (256, 1024, 4096, 16384)
@@ -30,22 +32,36 @@ PGX_STEPS = 65536
 LOOPED = 64
 
 
-def own(name: str, observe: bool) -> Run:
-    """``Batch.random_step`` on all cores, called once a step from Python, with observations or without."""
-    size = SIGHTS if observe else SIZE
-    batch = floe.batch(name, size, seed=1)
-    rngs = generators(1, size)
-    masks, observations = batch.masks(), batch.observe()
-    for _ in range(100):
-        batch.random_step(rngs, masks)  # until the games are no longer all at the same turn
+def own(name: str) -> Run:
+    """``Batch.random_steps`` on all cores, some steps a call. What was legal, played and won is kept of each."""
+    batch, rngs = floe.batch(name, SIZE, seed=1), generators(1, SIZE)
+    steps = max(1, KEPT // (SIZE * batch.game.n_actions))
+    made = batch.random_steps(rngs, steps)
+    for _ in range(100 // steps):
+        batch.random_steps(rngs, steps, made)  # until the games are no longer all at the same turn
 
     def run(n: int) -> int:
-        steps = -(-n // size)
-        for _ in range(steps):
-            batch.random_step(rngs, masks)
-            if observe:
-                batch.observe(out=observations)
-        return steps * size
+        calls = -(-n // made.actions.size)
+        for _ in range(calls):
+            batch.random_steps(rngs, steps, made)
+        return calls * made.actions.size
+
+    return run
+
+
+def own_observed(name: str) -> Run:
+    """The same with the observation of whoever is to move: two calls a step."""
+    batch, rngs = floe.batch(name, SIGHTS, seed=1), generators(1, SIGHTS)
+    step, observations = batch.random_steps(rngs), batch.observe()
+    for _ in range(100):
+        batch.random_steps(rngs, 1, step)
+
+    def run(n: int) -> int:
+        rounds = -(-n // SIGHTS)
+        for _ in range(rounds):
+            batch.random_steps(rngs, 1, step)
+            batch.observe(out=observations)
+        return rounds * SIGHTS
 
     return run
 

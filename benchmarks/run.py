@@ -106,8 +106,8 @@ def workloads(entry: Entry, effort: Effort, with_peers: bool) -> list[Workload]:
         Workload("immutable", own.immutable(game)),
         Workload("batch, 1 core", own.batch(game, 1), on_the_wall=True),
         Workload("batch, all cores", own.batch(game, None), on_the_wall=True),
-        Workload("random steps", batches.own(entry.game, observe=False), on_the_wall=True),
-        Workload("observed steps", batches.own(entry.game, observe=True), on_the_wall=True),
+        Workload("random steps", batches.own(entry.game), on_the_wall=True),
+        Workload("observed steps", batches.own_observed(entry.game), on_the_wall=True),
     ]
     if with_peers:
         plan.append(Workload(OPENSPIEL_CPP, peers.openspiel_cpp(entry.openspiel, effort.sample)))

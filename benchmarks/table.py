@@ -69,7 +69,7 @@ def notes(machine: dict[str, Any], with_peers: bool) -> str:
             "Dice count as actions. Different games: the ratios compare engines at work of like weight, not like work."
         )
         lines.append(
-            "Batches: random legal actions with masks, rewards and resets in place. Floe: all cores, one call a step. "
+            "Batches: random legal actions with masks, rewards and resets in place. Floe: all cores. "
             "Pgx: jit, vmap and scan on the CPU, the best of several batch sizes, observations (84 values) always "
             "included. OpenSpiel: games looped over in Python, one core. PettingZoo: one game, one core, observations "
             "(84 values) included."

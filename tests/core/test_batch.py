@@ -115,45 +115,66 @@ def test_the_number_of_threads_changes_no_result(name: str) -> None:
         assert np.array_equal(actions, together.random_actions(turn))
         assert np.array_equal(alone.step(actions), together.step(actions))
         assert np.array_equal(alone.masks(), together.masks())
-        one, other = alone.random_step(turn), together.random_step(turn)
+        one, other = alone.random_steps(turn, 3), together.random_steps(turn, 3)
         assert all(np.array_equal(getattr(one, part), getattr(other, part)) for part in one._fields)
     assert np.array_equal(alone.playout(9), together.playout(9))
     assert alone.states.tobytes() == together.states.tobytes()
 
 
 @every_game
-def test_a_random_step_is_a_mask_a_legal_action_and_its_reward(name: str) -> None:
+def test_random_steps_are_masks_legal_actions_and_their_rewards(name: str) -> None:
     rules = {"path_length": 1} if name == "icecult" else None
     batch = floe.batch(name, 6, players=3, seed=3, rules=rules)
-    rngs, ended = generators(1, 6), 0
+    single, rngs, ended = batch.copy(), generators(1, 6), 0
     for _ in range(400):
-        before = batch.copy()
-        before.reset(before.over)  # a finished game begins again before anything is played in it
-        masks, actions, rewards = batch.random_step(rngs)
-        assert np.array_equal(masks, before.masks())
-        assert before.step(actions).tolist() == [OK] * 6
-        assert list(batch) == list(before)
-        assert np.array_equal(rewards, batch.rewards())
-        ended += int(batch.over.sum())
-        if ended > 5 and not batch.over.any():
+        masks, actions, rewards = batch.random_steps(rngs, 4)
+        for step in range(4):
+            single.reset(single.over)  # a finished game begins again before anything is played in it
+            assert np.array_equal(masks[:, step], single.masks())
+            assert single.step(actions[:, step]).tolist() == [OK] * 6
+            assert np.array_equal(rewards[:, step], single.rewards())
+            ended += int(single.over.sum())
+        assert list(batch) == list(single)
+        if ended > 5:
             break
     assert ended > 5
+
+
+@every_game
+def test_many_random_steps_are_one_after_the_other(name: str) -> None:
+    one, other, rngs = floe.batch(name, 3, seed=1), floe.batch(name, 3, seed=1), generators(5, 3)
+    whole = one.random_steps(rngs.copy(), 20)
+    first, second = other.random_steps(rngs, 10), other.random_steps(rngs, 10)
+    for part in range(3):
+        assert np.array_equal(whole[part], np.concatenate([first[part], second[part]], axis=1))
 
 
 @every_game
 def test_random_steps_reach_every_legal_action(name: str) -> None:
     state = floe.game(name).new(seed=1)
     batch = Batch.of(state, 40 * len(state.legal_actions()))
-    actions = batch.random_step("all of them").actions
-    assert {state.action_text(int(number)) for number in actions} == set(state.legal_actions())
+    actions = batch.random_steps("all of them").actions
+    assert {state.action_text(int(number)) for number in actions[:, 0]} == set(state.legal_actions())
 
 
 def test_a_batch_of_one_position_goes_back_to_it_in_random_steps() -> None:
     state = floe.game("igluiglu").new(seed=1)
     batch = Batch.of(state, 1)
     batch.playout(1)
-    mask = batch.random_step(2).masks[0]
-    assert np.array_equal(mask, state.legal_mask())
+    assert np.array_equal(batch.random_steps(2).masks[0, 0], state.legal_mask())
+
+
+def test_random_steps_can_be_written_over_those_before() -> None:
+    batch, rngs = floe.batch("icecult", 2), generators(1, 2)
+    first = batch.random_steps(rngs, 3)
+    played = first.actions.copy()
+    second = batch.random_steps(rngs, 3, out=first)
+    assert second.masks is first.masks
+    assert not np.array_equal(played, second.actions)
+    with pytest.raises(floe.BadBatch, match=r"shape \(2, 4, 65\)"):
+        batch.random_steps(rngs, 4, out=first)
+    with pytest.raises(floe.BadOption, match="steps are 1 or more, not 0"):
+        batch.random_steps(rngs, 0)
 
 
 def test_generators_can_be_kept_and_move_on() -> None:
@@ -167,7 +188,7 @@ def test_generators_can_be_kept_and_move_on() -> None:
 @pytest.mark.parametrize("rngs", [generators(1, 2), generators(1, 3)[:, 0], generators(1, 3).astype(np.int64)])
 def test_generators_that_do_not_fit_are_refused(rngs: Any) -> None:
     batch = floe.batch("icecult", 3)
-    for method in (batch.random_actions, batch.playout, batch.random_step):
+    for method in (batch.random_actions, batch.playout, batch.random_steps):
         with pytest.raises(floe.BadBatch, match="3 uint64"):
             method(rngs)
 

@@ -18,7 +18,7 @@ from floe.core.randomness import check_seed, generators
 from floe.core.threads import cores, each_slice
 from floe.core.typing import F32Array, F64Array, I32Array, I64Array, States, U8Array, U64Array
 
-__all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Batch", "RandomStep", "Responding", "Setup"]
+__all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Batch", "RandomSteps", "Responding", "Setup"]
 
 # A thread is worth waking for so many states: a step takes some tens of nanoseconds, an
 # observation or a deal about a microsecond, a whole game some tens of them.
@@ -41,15 +41,15 @@ class Setup:
     colours: Sequence[str] | None = None
 
 
-class RandomStep(NamedTuple):
-    """A step of random play: a row, or a number, for each game."""
+class RandomSteps(NamedTuple):
+    """What happened in steps of random play: in each game, in each step."""
 
     masks: U8Array
-    """What was legal."""
+    """What was legal: [game, step, action]."""
     actions: I64Array
-    """What was played."""
+    """What was played: [game, step]."""
     rewards: F64Array
-    """What it brought each seat: zeros, but where it ended the game."""
+    """What it brought each seat: [game, step, seat]. Zeros, but where it ended the game."""
 
 
 class Batch:
@@ -143,7 +143,7 @@ class Batch:
         Without ``seats`` each row is that of the seat to move. ``out`` is filled where it is given.
         """
         chosen = self._seats(self.to_move if seats is None else seats)
-        observed = self._rows(out, self.game.observation_size, np.float32)
+        observed = _filled((len(self), self.game.observation_size), np.float32, out)
         loop = self.game.loops.observe_slice
         self._share(lambda _, low, high: loop(self.states, chosen, observed, low, high), _LEAST_SIGHTS)
         return observed
@@ -155,7 +155,7 @@ class Batch:
 
     def masks(self, out: U8Array | None = None) -> U8Array:
         """A row for each state: 1 for each legal action, 0 for every other. ``out`` is filled where it is given."""
-        masks: U8Array = self._rows(out, self.game.n_actions, np.uint8)
+        masks: U8Array = _filled((len(self), self.game.n_actions), np.uint8, out)
         loop = self.game.loops.mask_slice
         self._share(lambda buffer, low, high: loop(self.states, masks, buffer, low, high), _LEAST_STEPS)
         return masks
@@ -181,23 +181,26 @@ class Batch:
         self._share(lambda buffer, low, high: loop(self.states, numbers, answers, buffer, low, high), _LEAST_STEPS)
         return answers
 
-    def random_step(self, seed: int | str | U64Array, masks: U8Array | None = None) -> RandomStep:
-        """Play a random action in each game, all legal ones equally likely; finished games begin again before that.
+    def random_steps(self, seed: int | str | U64Array, steps: int = 1, out: RandomSteps | None = None) -> RandomSteps:
+        """Play random actions in each game, all legal ones equally likely; finished games begin again before the next.
 
         All in one pass, for those who want random play with all that a learner would record, as fast as it goes.
-        ``masks`` is filled where it is given. In place of a seed this too takes the states' generators.
+        ``out`` is the answer to an earlier call, to be written over. In place of a seed this too takes generators.
         """
-        rngs = self._generators(seed)
-        made = RandomStep(
-            self._rows(masks, self.game.n_actions, np.uint8),
-            np.empty(len(self), np.int64),
-            np.empty((len(self), self.game.players[-1])),
+        if type(steps) is not int or steps < 1:
+            raise BadOption(f"steps are 1 or more, not {shown(steps)}")
+        n, rngs = len(self), self._generators(seed)
+        masks, actions, rewards = out or (None, None, None)
+        made = RandomSteps(
+            _filled((n, steps, self.game.n_actions), np.uint8, masks),
+            _filled((n, steps), np.int64, actions),
+            _filled((n, steps, self.game.players[-1]), np.float64, rewards),
         )
         deals = np.empty((0, 1), np.uint64) if self._deals is None else self._deals
-        loop = self.game.loops.random_step_slice
+        loop = self.game.loops.random_steps_slice
         self._share(
             lambda buffer, low, high: loop(self.states, self._first, deals, rngs, *made, buffer, low, high),
-            _LEAST_STEPS,
+            -(-_LEAST_STEPS // steps),
         )
         return made
 
@@ -267,16 +270,6 @@ class Batch:
             raise BadBatch(f"actions are numbers from 0 to {self.game.n_actions - 1}, not {array.max()}")
         return np.ascontiguousarray(array, np.int64)
 
-    def _rows(self, out: np.ndarray[Any, Any] | None, size: int, kind: type[np.generic]) -> np.ndarray[Any, Any]:
-        """The array that takes a row for each state: the one given, if it can, or a new one."""
-        shape = (len(self), size)
-        if out is None:
-            return np.empty(shape, kind)
-        if out.shape != shape or out.dtype != kind or not (out.flags.c_contiguous and out.flags.writeable):
-            wanted = f"a writable C array of {np.dtype(kind)} and shape {shape}"
-            raise BadBatch(f"the rows go into {wanted}, not {_told(out)}")
-        return out
-
     def _seats(self, seats: npt.ArrayLike) -> I64Array:
         array = np.asarray(seats)
         if array.dtype.kind not in "iu" or array.shape not in ((), (len(self),)):
@@ -301,6 +294,16 @@ class Batch:
 def _check_size(n: object) -> None:
     if type(n) is not int or n < 1:
         raise BadOption(f"a batch has 1 state or more, not {shown(n)}")
+
+
+def _filled(shape: tuple[int, ...], kind: type[np.generic], out: np.ndarray[Any, Any] | None) -> np.ndarray[Any, Any]:
+    """The array to be filled: the one given, if it can, or a new one."""
+    if out is None:
+        return np.empty(shape, kind)
+    if out.shape != shape or out.dtype != kind or not (out.flags.c_contiguous and out.flags.writeable):
+        wanted = f"a writable C array of {np.dtype(kind)} and shape {shape}"
+        raise BadBatch(f"the rows go into {wanted}, not {_told(out)}")
+    return out
 
 
 def _told(array: Any) -> str:

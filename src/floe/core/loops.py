@@ -200,32 +200,34 @@ def reward(s: Record, out: F64Array) -> None:
             out[seat] = (share * players - 1) / (players - 1)
 
 
-def random_step_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and gives, in one pass over memory
+def random_steps_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and gives, in one pass over memory
     states: States,
     first: States,
     deals: U64Array,
     rngs: U64Array,
     masks: np.ndarray[Any, Any],
-    actions: I64Array,
+    actions: np.ndarray[Any, Any],
     rewards: np.ndarray[Any, Any],
     buffer: I32Array,
     low: int,
     high: int,
 ) -> None:
-    """A step of random play in each of the states from ``low`` to ``high`` - 1; finished games first begin again.
+    """Steps of random play in each of the states from ``low`` to ``high`` - 1; finished games first begin again.
 
-    Writes down what was legal, what was played and what it brought. Without ``deals`` a game begins as ``first`` is.
+    Writes down for each step what was legal, what was played and what it brought: [state, step, ...]. Without
+    ``deals`` a game begins as ``first`` is.
     """
     for i in range(low, high):
         s = states[i]
-        if is_over(s):
-            states[i] = first[0]
-            if len(deals) > 0:
-                deal(s, deals[i])
-        action = random_masked_action(s, masks[i], buffer, rngs[i])
-        apply(s, action)
-        actions[i] = action
-        reward(s, rewards[i])
+        for k in range(actions.shape[1]):
+            if is_over(s):
+                states[i] = first[0]
+                if len(deals) > 0:
+                    deal(s, deals[i])
+            action = random_masked_action(s, masks[i, k], buffer, rngs[i])
+            apply(s, action)
+            actions[i, k] = action
+            reward(s, rewards[i, k])
 
 
 def perft(stack: States, depth: int) -> int:
@@ -271,7 +273,7 @@ class Loops:
     observe_slice: Callable[[States, I64Array, Any, int, int], None]
     begin_slice: Callable[[States, States, U8Array, U64Array, int, int], None]
     respond_slice: Callable[[States, I64Array, U64Array, int, I32Array, int, int], None]
-    random_step_slice: Callable[[States, States, U64Array, U64Array, Any, I64Array, Any, I32Array, int, int], None]
+    random_steps_slice: Callable[[States, States, U64Array, U64Array, Any, Any, Any, I32Array, int, int], None]
     perft: Callable[[States, int], int]
     max_legal: int
 
@@ -304,6 +306,6 @@ def compile_loops(unit: str, namespace: dict[str, Any]) -> Loops:
         observe_slice,
         begin_slice,
         respond_slice,
-        random_step_slice,
+        random_steps_slice,
     )
     return Loops(**{loop.__name__: bind(loop) for loop in one + many}, max_legal=scope["MAX_LEGAL"])
