@@ -7,6 +7,7 @@ import { api } from './api';
 let info = $state.raw<ServerInfo | null>(null);
 let me = $state.raw<Me | null>(null);
 let asked: Promise<ServerInfo> | null = null;
+let askedMe: Promise<Me> | null = null;
 
 export function serverInfo(): ServerInfo | null {
   return info;
@@ -36,9 +37,19 @@ export function myName(): string | null {
   return me?.name ?? null;
 }
 
-export async function loadMe(): Promise<Me> {
-  me ??= await api.me();
-  return me;
+/**
+ * Who the person is. A browser that was never here before becomes somebody by this, so it comes before anything that is
+ * done as somebody: tables, seats, sockets.
+ */
+export function loadMe(): Promise<Me> {
+  askedMe ??= api.me().then(
+    (answer) => (me = answer),
+    (fault: unknown) => {
+      askedMe = null;
+      throw fault;
+    },
+  );
+  return askedMe;
 }
 
 export async function rename(name: string): Promise<void> {

@@ -120,5 +120,5 @@ export interface OptionInputProps {
  *   {game}.option.{name}.help           one line that explains it
  *   {game}.option.{name}.{choice}       the label of a choice
  *   {game}.refusal.{key}                why an action cannot be played, by the key of `refused`
- *   {game}.won.{reason}                 how the game was won, by the reason of Result ({winners}, {count})
+ *   {game}.won.{reason}                 how the game was won, by the reason of Result ({winners}, {count}, {you})
  */

@@ -5,7 +5,7 @@ import { api, entropy } from '../api';
 import { askName } from '../dialogs.svelte';
 import { orNotice } from '../notices.svelte';
 import { navigate } from '../router.svelte';
-import { loadServer } from '../server.svelte';
+import { loadMe, loadServer } from '../server.svelte';
 
 /** Whom one plays with, when one has not chosen seat by seat. */
 export type Company = 'machine' | 'friends' | 'screen';
@@ -26,7 +26,7 @@ function meetsOthers(settings: TableSettings): boolean {
 export async function setUp(wanted: NewTable): Promise<Table | null> {
   const name = meetsOthers(wanted.settings) ? await askName() : undefined;
   if (name === null) return null;
-  const table = await orNotice(api.create({ entropy: entropy(), ...wanted }));
+  const table = await orNotice(loadMe().then(() => api.create({ entropy: entropy(), ...wanted })));
   if (table) navigate(`/t/${table.id}`);
   return table;
 }
