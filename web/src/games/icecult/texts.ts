@@ -56,7 +56,11 @@ const FACTS: Record<string, (values: Record<string, unknown>, people: People) =>
   won: ({ winners, reason }, people) => {
     const seats = winners as number[];
     const names = listed(seats.map((seat) => nameOf(seat, people)));
-    return t(`icecult.won.${String(reason)}`, { winners: names, count: seats.length });
+    return t(`icecult.won.${String(reason)}`, {
+      winners: names,
+      count: seats.length,
+      you: String(seats.length === 1 && seats[0] === people.me),
+    });
   },
 };
 

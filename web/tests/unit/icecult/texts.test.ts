@@ -58,7 +58,7 @@ test('in English it reads as it should', async () => {
   expect(fact('home', { ...step, riders: '', circle: false })).toBe('A blue pawn comes home from the north path.');
   expect(fact('stalled', { turns: 3, limit: 60 })).toBe('');
   expect(fact('stalled', { turns: 40, limit: 60 })).toBe('40 turns without a step; at 60 it is a draw.');
-  expect(fact('won', { winners: [0], rule: 'IC-20', reason: 'home' })).toBe('Ada wins: all five pawns are home.');
+  expect(fact('won', { winners: [0], rule: 'IC-20', reason: 'home' })).toBe('You win: all five pawns are home.');
   expect(fact('won', { winners: [0, 1], rule: 'IC-21', reason: 'tower' })).toBe(
     'Ada and Bo share the win, each with a tower.',
   );
