@@ -13,10 +13,10 @@ from floe.core.jit import compiled
 from floe.core.typing import F32Array, Record
 from floe.games.icecult import layout
 from floe.games.icecult.geometry import TILTED
-from floe.games.icecult.layout import ARC, CIRCLE, MAX_PATH_LENGTH, NO_TILT, OVER, PAWNS_PER_COLOUR
+from floe.games.icecult.layout import ARC, MAX_PATH_LENGTH, NO_TILT, OVER, PAWNS_PER_COLOUR
 from floe.games.icecult.rules import height, is_used
 
-_SYMBOL = 10  # arc, circle, four colours, four directions
+_SYMBOL = 10  # arc, circle (as they are numbered), four colours, four directions
 _SHOWINGS = 7  # as it lies, after a tilt toward n e s w, after two toward n, after two toward e
 _PAWN = 6  # way made, pawns below it, riders of each of four colours
 _HIGHEST = 4 * PAWNS_PER_COLOUR - 1  # so many pawns can be below one
@@ -101,29 +101,34 @@ def observe_path(s: Record, path: int, places: int, out: F32Array) -> None:
     counted = 0  # so far, of each place, four bits each
     for space in range(1, int(s.path_length) + 1):
         standing = height(s, path, space)
-        first = _PATHS + (path * MAX_PATH_LENGTH + space - 1) * 4
+        above = count_places(row, standing, places)
+        observe_counts(above, out, _PATHS + (path * MAX_PATH_LENGTH + space - 1) * 4)
         for below in range(standing):
             place = place_of(places, first_colour(row))
             row >>= np.uint64(3)
-            out[first + place] += 1
+            above -= 1 << (4 * place)
             number = (counted >> (4 * place)) & 15
             counted += 1 << (4 * place)
             at = _PAWNS + ((path * 4 + place) * PAWNS_PER_COLOUR + number) * _PAWN
             out[at] = space / (int(s.path_length) + 1)
             out[at + 1] = below / _HIGHEST
-            observe_riders(row, standing - below - 1, places, out, at + 2)
-        for place in range(4):
-            out[first + place] /= PAWNS_PER_COLOUR
+            observe_counts(above, out, at + 2)  # IC-16: who would be carried along
 
 
 @compiled
-def observe_riders(row: np.uint64, number: int, places: int, out: F32Array, at: int) -> None:
-    """IC-16: who would be carried along: the first so many pawns of a row."""
+def count_places(row: np.uint64, number: int, places: int) -> int:
+    """How many of the first pawns of a row are of each place, four bits each."""
+    counts = 0
     for _ in range(number):
-        out[at + place_of(places, first_colour(row))] += 1
+        counts += 1 << (4 * place_of(places, first_colour(row)))
         row >>= np.uint64(3)
+    return counts
+
+
+@compiled
+def observe_counts(counts: int, out: F32Array, at: int) -> None:
     for place in range(4):
-        out[at + place] /= PAWNS_PER_COLOUR
+        out[at + place] = ((counts >> (4 * place)) & 15) / PAWNS_PER_COLOUR
 
 
 @compiled
@@ -141,13 +146,10 @@ def observe_cube(s: Record, slot: int, places: int, out: F32Array) -> None:
 
 @compiled
 def observe_symbol(symbol: int, places: int, out: F32Array, at: int) -> None:
-    if symbol == ARC:
-        out[at] = 1
-    elif symbol == CIRCLE:
-        out[at + 1] = 1
-    else:
-        out[at + 2 + place_of(places, symbol >> 2)] = 1
-        out[at + 6 + (symbol & 3)] = 1
+    """An arrow by its colour's place and its direction; an arc or a circle by one value."""
+    arrow = symbol < ARC
+    out[at + (2 + place_of(places, symbol >> 2) if arrow else symbol - ARC)] = 1
+    out[at + (6 + (symbol & 3) if arrow else symbol - ARC)] = 1
 
 
 @compiled
