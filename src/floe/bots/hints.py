@@ -7,6 +7,7 @@ from typing import Any
 
 from floe.bots.explaining import explain
 from floe.bots.explaining.plan import reveals
+from floe.bots.explaining.sure import sharpened
 from floe.bots.levels import Budget, Level
 from floe.bots.thinker import Thinker, imagined
 from floe.core.errors import BadOption
@@ -61,7 +62,7 @@ def hint(view: Document, budget: Budget, seed: int | str = 0, threads: int | Non
     seat: Any = view.get("to_move")
     if seat is None:
         raise BadOption("the game is over, so there is nothing to be played")
-    thought = Thinker(view["game"], Level(budget), threads).think(view, generator(seed, "hint"))
+    thought = sharpened(view, Thinker(view["game"], Level(budget), threads).think(view, generator(seed, "hint")))
     chosen = thought.option(thought.action)
     return Hint(
         seat=seat,

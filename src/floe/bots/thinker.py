@@ -10,7 +10,7 @@ from typing import Any
 import floe
 from floe.bots.levels import SEARCHING, Level
 from floe.bots.network import Weights, load, shipped
-from floe.bots.search.engine import Found, Manner, Result, mind_of, searcher_for
+from floe.bots.search.engine import Found, Manner, Result, Searcher, mind_of, searcher_for
 from floe.bots.search.judging import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.core.game import State
 from floe.core.randomness import draw32
@@ -54,10 +54,14 @@ class Thought:
 class Thinker:
     """A searching player at one seat. It sees the seat's view and imagines the rest."""
 
-    def __init__(self, game: str, level: str | Level, threads: int | None = None) -> None:
+    def __init__(
+        self, game: str, level: str | Level, threads: int | None = None, searcher: Searcher | None = None
+    ) -> None:
+        """Players of a game share a searcher, and wait for each other, unless they bring their own."""
         self.game = floe.game(game)
         self.level = SEARCHING[game][level] if isinstance(level, str) else level
         self.threads = threads
+        self._own_searcher = searcher
 
     def choose(self, view: Document, actions: Sequence[str], rng: U64Array) -> str:
         """One of the legal actions."""
@@ -70,7 +74,8 @@ class Thinker:
         seat: int = view["to_move"]
         state = imagined(view, seat, rng)
         manner, judged_by = manner_for(self.game.name, view["rules"], self.level.by_playouts)
-        result = searcher_for(self.game.name, self.threads).search(state.records, seat, self.level.budget, rng, manner)
+        searcher = self._own_searcher or searcher_for(self.game.name, self.threads)
+        result = searcher.search(state.records, seat, self.level.budget, rng, manner)
         chosen = self._noticed(result, seat, rng)
         return thought_of(state, result, chosen, judged_by)
 

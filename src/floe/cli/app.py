@@ -292,5 +292,6 @@ def train(
 
 
 app.command("hint")(thinking.hint)
+app.command("analyse")(thinking.analyse)
 app.command("serve")(serving.command())
 app.command("doctor")(examining.command())

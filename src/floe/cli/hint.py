@@ -95,7 +95,8 @@ def _say(screen: Screen, state: State, found: Hint) -> None:
     colours = state.game.colours(state.records)
     told = "" if found.action.startswith("flip") else words.told(state, found.action)
     screen.paragraph(f"Play {found.action}{': ' + told if told else ''}.", paint=words.paint)
-    screen.paragraph(f"Why: {sentence(found.reasons, colours)}.", paint=words.paint)
+    why = sentence(found.reasons, colours) or "it looks best, though others are hardly worse"
+    screen.paragraph(f"Why: {why}.", paint=words.paint)
     screen.paragraph(f"Expected: {expected(found, colours)}", paint=words.paint)
     chances = ", ".join(
         f"{words.colour(colour)} {percent(share)} %" for colour, share in zip(colours, found.chances, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -27,3 +28,20 @@ def hint(
     from floe.cli.screen import Screen  # noqa: PLC0415
 
     give_hint(Screen(), Wishes(file, at, seat, seconds, simulations, options.seed(seed) or 0, as_json))
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")],
+    simulations: Annotated[
+        int | None, typer.Option(metavar="N", min=2, max=100_000, help="How far to think about each action.")
+    ] = None,
+    seed: Seed = "0",
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chances into this picture.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Say where the chances turned in a recorded game, and which moves were missed."""
+    from floe.cli import options  # noqa: PLC0415  # a command imports what it needs, so that help is quick
+    from floe.cli.analyse import Wishes, analyse_file  # noqa: PLC0415
+    from floe.cli.screen import Screen  # noqa: PLC0415
+
+    analyse_file(Screen(), Wishes(file, simulations, options.seed(seed) or 0, plot, as_json))

@@ -32,6 +32,18 @@ def reasons(state: State, seat: int, action: str, plan: list[Step]) -> list[Fact
     return found
 
 
+def winning_line(state: State) -> list[str] | None:
+    """How the seat to move wins within this turn, if it can."""
+    numbers = winning_turn(state.records)
+    if numbers is None:
+        return None
+    line = []
+    for number in numbers:
+        line.append(state.action_text(number))
+        state = state.play(line[-1])
+    return line
+
+
 def win_in_reach(state: State, seat: int) -> str | None:
     """How a seat would win if its turn began in this position, ``home`` or ``tower``, if it can win in that turn."""
     records = state.records.copy()

@@ -14,10 +14,9 @@ Phrase = Callable[[Document, Sequence[str]], str]
 
 
 def sentence(reasons: Sequence[Fact], colours: Sequence[str]) -> str:
-    """The most telling reasons. ``colours`` are those of the seats."""
+    """The most telling reasons; empty if there are none. ``colours`` are those of the seats."""
     names = [COLOUR_NAMES[colour] for colour in colours]
-    said = [PHRASES[fact.key](fact.values, names) for fact in reasons[:MOST]]
-    return "; ".join(said) if said else "it looks best, though others are hardly worse"
+    return "; ".join(PHRASES[fact.key](fact.values, names) for fact in reasons[:MOST])
 
 
 def _goal(values: Document) -> str:
@@ -35,8 +34,8 @@ def _island(cells: Sequence[str]) -> str:
 
 
 def _gained(values: Document, names: Sequence[str]) -> str:
-    how = "be alone on" if values["share"] == "alone" else "be the strongest on"
-    return f"you would {how} {_island(values['cells'])}, for {points(values['points'])}"
+    how = "alone on" if values["share"] == "alone" else "strongest on"
+    return f"{how} {_island(values['cells'])}, for {points(values['points'])}"
 
 
 def _tribes(inuit: str) -> str:
@@ -59,20 +58,18 @@ PHRASES: dict[str, Phrase] = {
     "stops_win": lambda values, names: f"{names[values['seat']]} could have won next turn by {_goal(values)}",
     "makes_threat": lambda values, names: f"it threatens {_threat(values)}",
     "stops_threat": lambda values, names: f"{names[values['seat']]} was one step from {_goal(values)}, and is no more",
-    "gathers": lambda values, names: (
-        f"{values['pawns']} pawns of yours stand together on {values['path']}{values['space']}"
-    ),
+    "gathers": lambda values, names: f"{values['pawns']} own pawns come together on {values['path']}{values['space']}",
     "scatters": lambda values, names: (
         f"the {values['pawns']} {names[values['seat']]} pawns on {values['path']}{values['space']} are parted"
     ),
     "brings_home": lambda values, names: (
-        f"{values['pawns']} pawn{'' if values['pawns'] == 1 else 's'} of yours come{'s' * (values['pawns'] == 1)} home"
+        f"{values['pawns']} own pawn{' comes' if values['pawns'] == 1 else 's come'} home"
     ),
     "advances": lambda values, names: (
-        f"your pawns come {values['steps']} step{'' if values['steps'] == 1 else 's'} forward"
+        f"own pawns come {values['steps']} step{'' if values['steps'] == 1 else 's'} forward"
     ),
     "leaves_win": lambda values, names: f"{names[values['seat']]} can still win next turn by {_goal(values)}",
-    "takes": lambda values, names: f"you take {' '.join(values['animals'])}, worth {points(values['points'])}",
+    "takes": lambda values, names: f"it takes {' '.join(values['animals'])}, worth {points(values['points'])}",
     "gains_island": _gained,
     "breaks_lead": lambda values, names: f"{names[values['seat']]} loses the lead on {_island(values['cells'])}",
     "drives_away": lambda values, names: f"{_tribes(values['inuit'])} must flee from {joined(values['cells'])}",
