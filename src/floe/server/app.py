@@ -20,6 +20,7 @@ from litestar.params import QueryParameter
 
 import floe
 from floe.server import metrics, presence
+from floe.server.analyses import Analyses
 from floe.server.api import people, problems
 from floe.server.api.games import Games
 from floe.server.api.records import Records
@@ -86,8 +87,9 @@ async def _living(
     hub = Hub(name, channels)
     machines = Machines(tables, settings.threads, counted)
     keeper = Keeper(tables, machines, hub)
+    analyses = Analyses()
     tables.changed += [hub.changed, machines.changed]
-    worker = app.state["worker"] = Worker(settings, store, tables, hub, machines, keeper, counted)
+    worker = app.state["worker"] = Worker(settings, store, tables, hub, machines, keeper, counted, analyses)
     heard: set[asyncio.Task[None]] = set()
 
     def hear(news: News) -> None:
@@ -104,6 +106,7 @@ async def _living(
     finally:
         await keeper.stop()
         await machines.close()
+        analyses.close()
         await hub.close()
         await tables.settle()
         with suppress(StoreUnavailable):  # then its claims run out by themselves

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from litestar.datastructures import State
 
+from floe.server.analyses import Analyses
 from floe.server.hub import Hub
 from floe.server.keeper import Keeper
 from floe.server.machines import Machines
@@ -26,6 +27,7 @@ class Worker:
     machines: Machines
     keeper: Keeper
     metrics: Metrics
+    analyses: Analyses
 
     @classmethod
     def of(cls, state: State) -> Worker:

@@ -1,10 +1,10 @@
-"""What machines think: hints for those who ask."""
+"""What machines think: hints for those who ask, and what they make of a finished game."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from litestar import Controller, post
+from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
@@ -15,12 +15,14 @@ from floe.core.errors import BadOption
 from floe.core.typing import Document
 from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS
+from floe.server.api.tables import TableId
 from floe.server.people import Guest
+from floe.server.play import may_watch
 from floe.server.state import Worker
 from floe.server.tables import telling
-from floe.server.tables.refusals import Refusal
+from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
-from floe.server.wire.http import AskHint, HintAnswer, HintMove
+from floe.server.wire.http import Analysis, AskHint, HintAnswer, HintMove
 
 BUDGET = Budget(seconds=0.8)
 
@@ -42,6 +44,19 @@ class Thoughts(Controller):
         else:
             view = await threads.run(_view_of, data.position or {})
         return await threads.run(_hinted, view)
+
+    @get("/tables/{table_id:str}/analysis", summary="A finished game as the machine sees it.", responses=PROBLEMS)
+    async def analysis(
+        self, table_id: TableId, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None]
+    ) -> Analysis:
+        """It takes a while: ask again until ``done`` is ``total``."""
+        async with worker.tables.using(table_id) as table:
+            if not may_watch(table, None if visitor is None else visitor.id):
+                raise NotFound
+            if table.status != "over" or table.played is None or not table.played.actions:
+                raise Refusal("not_over", "only a finished game is analysed")
+            record = telling.record(table)
+        return worker.analyses.of(table_id, record)
 
 
 def _own_view(table: Table, visitor: Guest | None) -> Document:
