@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -59,16 +59,17 @@ async def listening(url: str) -> AsyncIterator[Listener]:
 
 
 async def both_hear(one: Listener, other: Listener) -> None:
-    """Tell until it arrives: listening begins a moment after the start."""
+    """Tell until it arrives: listening begins a moment after the start. Then nothing is on its way any more."""
     for teller, hearer in ((one, other), (other, one)):
-        number = 0
-        while hearer.heard.empty():
-            teller.tell(b"%d" % number)
-            number += 1
+        heard = asyncio.create_task(hearer.until(b"?"))
+        while not heard.done():
+            teller.tell(b"?")
             await asyncio.sleep(0.02)
-    one.tell(b"begin")
-    await one.until(b"begin")
-    await other.until(b"begin")
+        await heard
+    for teller, word in ((one, b"one is done"), (other, b"begin")):
+        teller.tell(word)
+        await one.until(word)
+        await other.until(word)
 
 
 Service = tuple[str, Callable[[], None], Callable[[], None]]
@@ -97,14 +98,14 @@ async def test_news_reach_every_worker_in_order(service: Service) -> None:
 async def test_after_the_bus_was_away_everybody_looks_everywhere_and_news_go_on(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(buses, "REST_S", 0.0)
+    monkeypatch.setattr(buses, "REST_S", 0.01)
     url, stop, start = service
     async with listening(url) as one, listening(url) as other:
         await both_hear(one, other)
         await asyncio.to_thread(stop)
         try:
             one.tell(b"lost")
-            while not one.bus.missed:  # publishing has been tried, and nobody was bothered
+            while not one.bus.silenced:  # publishing has been tried, and nobody was bothered
                 await asyncio.sleep(0.01)
         finally:
             await asyncio.to_thread(start)
@@ -141,30 +142,46 @@ class Flaky(EnduringBus):
         super().__init__("", "floe", RETURNED)
         self.up = True
         self.sent: list[bytes] = []
+        self.while_sending: Callable[[], Awaitable[None]] | None = None
 
     async def _send(self, data: bytes) -> None:
         if not self.up:
             raise ConnectionError("away")
         self.sent.append(data)
+        if self.while_sending is not None:
+            meanwhile, self.while_sending = self.while_sending, None
+            await meanwhile()
 
     async def _listen(self) -> AsyncIterator[bytes | None]:  # type: ignore[override]  # not used here
         yield None
 
-    async def on_shutdown(self) -> None:
-        pass
 
-
-async def test_what_could_not_be_told_is_made_good_with_the_next_that_can(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(buses, "REST_S", 0.0)
+async def test_what_could_not_be_told_is_made_good_by_one_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(buses, "REST_S", 0.01)
     flaky = Flaky()
     await flaky.publish(b"1", ["floe"])
     flaky.up = False
     await flaky.publish(b"2", ["floe"])
     await flaky.publish(b"3", ["floe"])
+    await asyncio.sleep(0.05)
+    assert flaky.silenced
     flaky.up = True
+    while flaky.silenced:
+        await asyncio.sleep(0.01)
     await flaky.publish(b"4", ["floe"])
-    await flaky.publish(b"5", ["floe"])
-    assert flaky.sent == [b"1", b"4", RETURNED, b"5"]
+    assert flaky.sent == [b"1", RETURNED, b"4"]
+
+
+async def test_news_that_come_while_the_word_goes_out_are_covered_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(buses, "REST_S", 0.01)
+    flaky = Flaky()
+    flaky.up = False
+    await flaky.publish(b"1", ["floe"])
+    flaky.up = True
+    flaky.while_sending = lambda: flaky.publish(b"2", ["floe"])
+    while flaky.silenced:
+        await asyncio.sleep(0.01)
+    assert flaky.sent == [RETURNED, RETURNED]
 
 
 async def test_a_bus_has_one_channel() -> None:

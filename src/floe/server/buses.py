@@ -1,14 +1,13 @@
 """How news passes between workers, through Redis or PostgreSQL, also after these have been away.
 
-News only say where to look, so one that is lost does no harm if everybody then looks everywhere. A bus that comes back
-therefore tells a last word, ``returned``, for all that may have been missed. Publishing never fails and never waits
-long: what cannot be told now is made good by that word.
+News only say where to look, so one that is lost does no harm if everybody then looks everywhere. Whoever could not hear
+for a while, and whoever could not speak, therefore says one word for all that was missed, ``returned``: the former to
+itself, the latter to everybody. Publishing never fails and never waits long.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
 from abc import abstractmethod
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing, suppress
@@ -21,8 +20,8 @@ from floe.server.logs import Log
 
 PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0)
 """Between attempts to reach the bus again; the last one from then on."""
-REST_S = 1.0
-"""So long nothing is published after it has failed: a queue of failures would only grow."""
+REST_S = 0.5
+"""Between attempts to make good what could not be told."""
 PATIENCE_S = 5.0
 QUIET_S = 15.0
 """After so long without news the connection is asked whether it still lives."""
@@ -45,9 +44,9 @@ class EnduringBus(ChannelsBackend):
         self._url = url
         self._channel = channel
         self._returned = returned
-        self.missed = False
-        """Whether something could not be published."""
-        self._rest_until = 0.0
+        self._making_good: asyncio.Task[None] | None = None
+        """Runs from when something could not be told until that word has gone out. Nothing else is sent meanwhile."""
+        self._missed_more = False
 
     @abstractmethod
     async def _send(self, data: bytes) -> None:
@@ -57,19 +56,30 @@ class EnduringBus(ChannelsBackend):
     def _listen(self) -> AsyncGenerator[bytes | None, None]:
         """All news from now on, until the connection breaks; None first, when it listens."""
 
+    @property
+    def silenced(self) -> bool:
+        """Whether something could not be told, and has not been made good yet."""
+        return self._making_good is not None
+
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        if time.monotonic() < self._rest_until:
-            self.missed = True
+        if self.silenced:
+            self._missed_more = True
             return
         try:
             await self._send(data)
-            if self.missed:
-                self.missed = False
-                await self._send(self._returned)
         except Exception as fault:  # whatever the library found wrong, it was not told
-            self.missed = True
-            self._rest_until = time.monotonic() + REST_S
             journal.warning("not_told", kind=type(fault).__name__)
+            self._making_good = asyncio.create_task(self._make_good())
+
+    async def _make_good(self) -> None:
+        told = False
+        while not told or self._missed_more:
+            await asyncio.sleep(REST_S)
+            self._missed_more = False
+            with suppress(Exception):  # then it is tried again
+                await self._send(self._returned)
+                told = True
+        self._making_good = None
 
     async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
         lost = False
@@ -85,7 +95,6 @@ class EnduringBus(ChannelsBackend):
                             lost = False
                             journal.info("back")
                             yield self._channel, self._returned
-                            await self.publish(self._returned, [self._channel])
                 cause = "closed"
             except Exception as fault:  # as above
                 cause = type(fault).__name__
@@ -97,6 +106,11 @@ class EnduringBus(ChannelsBackend):
 
     async def on_startup(self) -> None:
         """Connections are made when they are needed, so the bus may be away at the start."""
+
+    async def on_shutdown(self) -> None:
+        if self._making_good is not None:
+            self._making_good.cancel()
+            await asyncio.gather(self._making_good, return_exceptions=True)
 
     async def subscribe(self, channels: Iterable[str]) -> None:
         if set(channels) != {self._channel}:
@@ -151,6 +165,7 @@ class RedisBus(EnduringBus):
             await pubsub.aclose()
 
     async def on_shutdown(self) -> None:
+        await super().on_shutdown()
         await self._redis.aclose()
 
 
@@ -198,6 +213,7 @@ class PostgresqlBus(EnduringBus):
             connection.terminate()
 
     async def on_shutdown(self) -> None:
+        await super().on_shutdown()
         if self._sender is not None:
             with suppress(Exception):  # it ends in any case
                 await self._sender.close(timeout=1)
