@@ -15,11 +15,11 @@ export interface Placed {
 
 /** The width of each kind alone on a cell, in units of the board, and the shape of its drawing. */
 export const SIZES: Record<FigureKind, { width: number; ratio: number }> = {
-  inuit: { width: 46, ratio: 80 / 64 },
-  igloo: { width: 80, ratio: 78 / 100 },
-  fish: { width: 58, ratio: 60 / 84 },
-  fox: { width: 54, ratio: 70 / 80 },
-  bear: { width: 80, ratio: 84 / 116 },
+  inuit: { width: 54, ratio: 80 / 64 },
+  igloo: { width: 88, ratio: 78 / 100 },
+  fish: { width: 68, ratio: 60 / 84 },
+  fox: { width: 62, ratio: 70 / 80 },
+  bear: { width: 88, ratio: 84 / 116 },
 };
 
 const MOST_APART = 4;
@@ -32,8 +32,8 @@ function places(count: number): { du: number; dv: number; scale: number }[] {
       dv,
       scale,
     }));
-  if (count === 1) return spread(1, 0.3, 1, 0);
-  if (count === 2) return spread(2, 0.3, 0.82, 0.44);
+  if (count === 1) return spread(1, 0.34, 1, 0);
+  if (count === 2) return spread(2, 0.32, 0.8, 0.46);
   if (count === 3) return [...spread(2, 0.04, 0.68, 0.46), ...spread(1, 0.42, 0.68, 0)];
   if (count === 4) return [...spread(2, 0.02, 0.66, 0.46), ...spread(2, 0.42, 0.66, 0.46)];
   const back = Math.floor(count / 2);

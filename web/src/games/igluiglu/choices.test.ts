@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { firstChoice, meant, NOTHING, offers, pickCell } from './choices';
+import { firstChoice, NOTHING, offers, pickCell } from './choices';
 import type { Choice } from './choices';
 import { RECORDED } from './fixtures';
+import { meant, meantByTile } from './meaning';
 import { parse } from './notation';
-import { asView, CELLS } from './view';
+import { asView, CELLS, HAND_TILES } from './view';
 import type { View } from './view';
 
 interface Path {
@@ -91,6 +92,16 @@ describe('what cannot be picked', () => {
         expect(parse(asked), asked).not.toBeNull();
         expect(legal).not.toContain(asked);
       }
+    }
+  });
+
+  it.each(HAND_TILES)('a tile that cannot be played asks too: %s', (tile) => {
+    for (const { position } of running) {
+      const view = asView(position.view);
+      if (offers(view, position.legal, NOTHING).tiles.has(tile)) continue;
+      const asked = meantByTile(view, tile);
+      expect(parse(asked), asked).not.toBeNull();
+      expect(position.legal).not.toContain(asked);
     }
   });
 });

@@ -37,7 +37,7 @@ export interface Offer {
   price: Price | null;
 }
 
-export type How = 'place' | 'flip' | 'push' | 'walk' | 'kayak' | 'prey' | 'step' | 'flee' | 'melt' | 'choose';
+export type How = 'place' | 'flip' | 'slide' | 'push' | 'walk' | 'kayak' | 'prey' | 'step' | 'flee' | 'melt' | 'choose';
 
 export type ButtonKind =
   'igloo' | 'hunt' | 'harpoon' | 'kayak' | 'animal' | 'energy' | 'herd' | 'spear' | 'pass' | 'end';
@@ -159,7 +159,7 @@ function offerDrift(found: Offers, actions: Legal[], chosen: Choice): void {
     if (action.kind !== 'drift') continue;
     const target = destination(action);
     if (chosen.cell === undefined) {
-      found.cells.set(action.cell, { action: null, then: { cell: action.cell }, how: 'choose', price: null });
+      found.cells.set(action.cell, { action: null, then: { cell: action.cell }, how: 'slide', price: null });
     } else if (chosen.cell === action.cell && target) found.cells.set(target, leads(text, 'push'));
   }
 }
@@ -248,8 +248,8 @@ function preyButton({ text, action }: Legal): Button {
   });
 }
 
-/** The cells of the player on turn with Inuit from which something can be done. */
-function own(view: View, cell: Cell): boolean {
+/** Whether an Inuit of the player on turn is on a cell. */
+export function own(view: View, cell: Cell): boolean {
   return at(view, cell).inuit?.includes(view.players[view.owner]!) ?? false;
 }
 
@@ -302,45 +302,4 @@ function offerFrom(found: Offers, view: View, actions: Legal[], chosen: Choice, 
 function hasWalk(actions: Legal[], cell: Cell, target: Cell): boolean {
   const direction = directionTo(cell, target);
   return actions.some(({ action }) => action.kind === 'walk' && action.cell === cell && action.direction === direction);
-}
-
-/** The action to ask about when a cell is picked that leads nowhere: what the person probably meant. */
-export function meant(view: View, chosen: Choice, cell: Cell): string | null {
-  const content = at(view, cell);
-  const [animal] = [...(content.fish ? [`f${content.fish[0]}`] : []), ...(content.fox ? [`x${content.fox[0]}`] : [])];
-  const prey = animal ?? (content.bear ? 'bear' : undefined);
-  const direction = chosen.cell ? directionTo(chosen.cell, cell) : null;
-  if (chosen.tile === 'melt') return `melt ${cell}`;
-  if (chosen.tile === 'harpoon') return `harpoon ${cell} ${prey ?? 'bear'}`;
-  if (chosen.tile) return null;
-  switch (view.phase) {
-    case 'place':
-    case 'flip':
-      return `${view.phase} ${cell}`;
-    case 'drift':
-      return chosen.cell && direction ? `drift ${chosen.cell} ${direction}` : `drift ${cell} n`;
-    case 'shove': {
-      const push = waitingPush(view);
-      const way = push ? directionTo(push.onto, cell) : null;
-      return chosen.animal && way ? `shove ${chosen.animal} ${way}` : null;
-    }
-    case 'herd':
-      if (chosen.cell && chosen.animal && direction) return `step ${chosen.cell} ${chosen.animal} ${direction}`;
-      return prey ? `step ${cell} ${prey} n` : null;
-    case 'flee':
-      return `flee ${view.pending?.queue?.[0] ?? 'r'} ${cell}`;
-    case 'act':
-      return meantToAct(view, chosen, cell, prey);
-    default:
-      return null;
-  }
-}
-
-function meantToAct(view: View, chosen: Choice, cell: Cell, prey: string | undefined): string | null {
-  const from = chosen.cell !== undefined && own(view, chosen.cell) ? chosen.cell : null;
-  const direction = from ? directionTo(from, cell) : null;
-  if (prey && (!from || !at(view, cell).ice)) return `hunt ${cell} ${prey}`;
-  if (from && direction) return `walk ${from} ${direction}`;
-  if (from && from !== cell) return `kayak ${from} ${cell}`;
-  return own(view, cell) ? `igloo ${cell}` : null;
 }

@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import Count from './Count.svelte';
 import PlayerExtras from './PlayerExtras.svelte';
 import { actionText, dueText, factText } from './text';
+import { reasonText } from './reasons';
 import TextBoard from './TextBoard.svelte';
 
 export const igluiglu: GameUI = {
@@ -17,6 +18,7 @@ export const igluiglu: GameUI = {
   factText,
   dueText,
   actionText,
+  reasonText,
   keys: [
     { keys: ['↑', '↓', '←', '→'], message: 'igluiglu.key.arrows' },
     { keys: ['Enter'], message: 'igluiglu.key.enter' },

@@ -23,6 +23,8 @@ export interface Projection {
   box: Box;
   /** How thick the ice looks. */
   thickness: number;
+  /** How tall figures are drawn: cells seen from above have more room for them. */
+  stature: number;
   /** A point of the plane: `u` from west to east, `v` from north to south, both 0 to 8. */
   point(u: number, v: number): Point;
   /** How large things are at a distance from the north: 1 in the front. */
@@ -42,10 +44,11 @@ interface Lens {
   /** The height of the board on the screen. */
   height: number;
   thickness: number;
+  stature: number;
   margin: { top: number; side: number; bottom: number };
 }
 
-function projection({ depth, height, thickness, margin }: Lens): Projection {
+function projection({ depth, height, thickness, stature, margin }: Lens): Projection {
   const shrink = (v: number) => 1 / (1 + depth * (1 - v / 8));
   const point = (u: number, v: number): Point => {
     const away = 1 - v / 8;
@@ -63,6 +66,7 @@ function projection({ depth, height, thickness, margin }: Lens): Projection {
       height: height + margin.top + margin.bottom,
     },
     thickness,
+    stature,
     point,
     scale: shrink,
     spot(cell, du = 0, dv = 0) {
@@ -86,6 +90,7 @@ export const SLANTED = projection({
   depth: 0.17,
   height: 630,
   thickness: 17,
+  stature: 1,
   margin: { top: 44, side: 26, bottom: 52 },
 });
 
@@ -94,7 +99,8 @@ export const FLAT = projection({
   depth: 0,
   height: 800,
   thickness: 11,
-  margin: { top: 10, side: 10, bottom: 18 },
+  stature: 1.16,
+  margin: { top: 10, side: 8, bottom: 18 },
 });
 
 /** A path through points. */

@@ -4,7 +4,14 @@ import { leaders, middle, paying, payments, tints } from './scores';
 import { scoresOf } from './view';
 import type { Island } from './view';
 
-const island = (parts: Partial<Island>): Island => ({ cells: ['c3'], value: 1, strengths: {}, points: {}, why: {}, ...parts });
+const island = (parts: Partial<Island>): Island => ({
+  cells: ['c3'],
+  value: 1,
+  strengths: {},
+  points: {},
+  why: {},
+  ...parts,
+});
 
 describe('the count as it is drawn', () => {
   it('tints an island by all who are strongest', () => {
@@ -19,7 +26,7 @@ describe('the count as it is drawn', () => {
   });
 
   it('puts the numbers on a tile of the island', () => {
-    expect(middle(island({ cells: ['a2', 'a3', 'a4', 'b4', 'c4'] }))).toBe('a4');
+    expect(middle(island({ cells: ['a2', 'a3', 'a4', 'b4', 'c4'] }))).toBe('a3');
     for (const { position } of RECORDED) {
       for (const one of scoresOf(position)!.islands) expect(one.cells).toContain(middle(one));
     }
@@ -29,7 +36,9 @@ describe('the count as it is drawn', () => {
     for (const { position } of RECORDED) {
       const scores = scoresOf(position)!;
       for (const [colour, total] of Object.entries(scores.scores)) {
-        const paid = paying(scores).flatMap(payments).filter(([to]) => to === colour);
+        const paid = paying(scores)
+          .flatMap(payments)
+          .filter(([to]) => to === colour);
         expect(paid.reduce((sum, [, points]) => sum + points, 0)).toBe(total.islands);
       }
     }

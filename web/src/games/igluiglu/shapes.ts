@@ -87,10 +87,10 @@ export function scratches(tile: number, centre: Point, scale: number): Point[][]
   const count = 1 + Math.floor(chance(tile, 3, 21) * 3);
   for (let i = 0; i < count; i++) {
     const angle = chance(tile, i, 22) * Math.PI * 2;
-    const reach = (10 + 16 * chance(tile, i, 23)) * scale;
+    const reach = (6 + 9 * chance(tile, i, 23)) * scale;
     const start = {
-      x: centre.x + around0(tile, i, 24) * 26 * scale,
-      y: centre.y + around0(tile, i, 25) * 20 * scale,
+      x: centre.x + around0(tile, i, 24) * 17 * scale,
+      y: centre.y + around0(tile, i, 25) * 13 * scale,
     };
     const bend = around0(tile, i, 26) * 0.7;
     lines.push([
