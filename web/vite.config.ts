@@ -39,5 +39,6 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'],
     setupFiles: ['tests/unit/setup.ts'],
+    testTimeout: 60_000, // a busy machine is no fault
   },
 }));

@@ -1,6 +1,6 @@
 /** What went wrong, in the person's language. */
 
-import { has, t } from '../i18n';
+import { maybe } from '../i18n';
 import type { Problem } from '../protocol';
 import { Failure } from './api';
 
@@ -8,11 +8,13 @@ import { Failure } from './api';
  * A refusal in words. Those of a game's rules have the rule before their key (IC-14.arrow_due) and their message in the
  * game's own file. Where there is no message the server's English words do.
  */
-export function problemText(problem: Omit<Problem, 'type'>, game?: string): string {
+export function problemText(problem: Problem, game?: string): string {
   const own = `${game}.refusal.${problem.key.slice(problem.key.indexOf('.') + 1)}`;
-  if (problem.rule && game && has(own)) return t(own, problem.values);
-  const ours = `frame.problem.${problem.key}`;
-  return has(ours) ? t(ours, problem.values) : problem.words;
+  return (
+    (problem.rule && game ? maybe(own, problem.values) : null) ??
+    maybe(`frame.problem.${problem.key}`, problem.values) ??
+    problem.words
+  );
 }
 
 /** The problem in whatever was thrown. */

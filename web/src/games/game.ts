@@ -99,6 +99,8 @@ export interface GameUI {
   dueText(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string;
   /** What an action would do, for labels of buttons and for hints. */
   actionText(action: string, view: Record<string, unknown>, people: People): string;
+  /** Why a machine would play a move: one of the reasons of the game in docs/facts.md. */
+  reasonText(reason: Fact, people: People): string;
   /** Keys of the board, for the `?` dialog: the key and the message that says what it does. */
   keys: { keys: string[]; message: string }[];
 }

@@ -74,9 +74,25 @@ export function t(key: string, values: Values = {}): string {
     if (messages.size) console.error(`no message ${key} in ${chosen}`);
     return key;
   }
-  let format = formats.get(key);
-  if (!format) formats.set(key, (format = new IntlMessageFormat(text, chosen, undefined, { ignoreTag: true })));
-  return String(format.format(values as Record<string, PrimitiveType>));
+  const formatted = filled(key, text, values);
+  if (formatted === null) console.error(`message ${key} in ${chosen} lacks a value: ${JSON.stringify(values)}`);
+  return formatted ?? text;
+}
+
+/** A message that may not be there, or for which not all values may be there: then null. */
+export function maybe(key: string, values: Values = {}): string | null {
+  const text = messages.get(key);
+  return text === undefined ? null : filled(key, text, values);
+}
+
+function filled(key: string, text: string, values: Values): string | null {
+  try {
+    let format = formats.get(key);
+    if (!format) formats.set(key, (format = new IntlMessageFormat(text, chosen, undefined, { ignoreTag: true })));
+    return String(format.format(values as Record<string, PrimitiveType>));
+  } catch {
+    return null;
+  }
 }
 
 /** "a, b and c". */

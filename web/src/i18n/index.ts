@@ -5,6 +5,7 @@ export {
   languageFromBrowser,
   listed,
   loadSubject,
+  maybe,
   number,
   setLanguage,
   t,

@@ -3,6 +3,7 @@
 import type { GameUI } from '../game';
 import Board from './Board.svelte';
 import PlayerExtras from './PlayerExtras.svelte';
+import { reasonText } from './reasons';
 import TextBoard from './TextBoard.svelte';
 import { actionText, dueText, factText } from './texts';
 
@@ -15,6 +16,7 @@ export const icecult: GameUI = {
   factText,
   dueText,
   actionText,
+  reasonText,
   keys: [
     { keys: ['↑', '↓', '←', '→'], message: 'icecult.keys.arrows' },
     { keys: ['1', '2', '3', '4'], message: 'icecult.keys.tray' },

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { reasonsText } from '../../src/app/reasons';
+import { GAMES } from '../../src/games';
+import { LANGUAGES, setLanguage } from '../../src/i18n';
+
+/** Tests are run in web/. */
+const PAGE = readFileSync('../docs/facts.md', 'utf8');
+
+/** A value of each kind that the page names. */
+const EXAMPLES: Record<string, unknown> = {
+  'home or tower': 'tower',
+  seat: 1,
+  direction: 'n',
+  number: 2,
+  action: 'end',
+  percent: 61,
+  'list of animal': ['f1', 'f1', 'bear'],
+  'list of cell': ['c3', 'c4'],
+  cell: 'c3',
+  share: 'alone',
+  Inuit: 'rrb',
+  'change by colour': { r: 3, b: -1 },
+};
+
+/** The reasons of a game as the page lists them, each with example values. */
+function reasons(title: string) {
+  const part = PAGE.split(`<!-- reasons ${title} -->`)[1]!.split('<!--')[0]!;
+  return [...part.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, key, values]) => ({
+    key: key!,
+    values: Object.fromEntries(
+      values!
+        .split('; ')
+        .filter(Boolean)
+        .map((value) => {
+          const [, name, kind] = /^`(\w+)`: (.*)$/.exec(value)!;
+          expect(EXAMPLES, `${key}: ${kind}`).toHaveProperty([kind!]);
+          return [name!, EXAMPLES[kind!]];
+        }),
+    ),
+  }));
+}
+
+describe.each(GAMES.map(({ title, load }) => ({ title, load })))('$title', ({ title, load }) => {
+  test.each(LANGUAGES)('every reason has words in %s', async (language) => {
+    await setLanguage(language);
+    const ui = await load();
+    const people = { colours: ['r', 'b'] as ('r' | 'b')[], names: ['Ada', 'Bo'], me: 0 };
+    const told = reasons(title);
+    expect(told.length).toBeGreaterThan(8);
+    for (const reason of told) {
+      const text = reasonsText([reason], ui, people, { phase: 'act' });
+      expect(text).toMatch(/\.$/);
+      expect(text).not.toMatch(/[{}]|undefined|NaN/);
+    }
+    await setLanguage('en');
+  });
+});
+
+test('only the most telling reasons are told', async () => {
+  await setLanguage('en');
+  const ui = await GAMES[0]!.load();
+  const reason = (pawns: number) => ({ key: 'brings_home', values: { pawns } });
+  const text = reasonsText([1, 2, 3, 4].map(reason), ui, { colours: [], names: [], me: null }, {});
+  expect(text).toBe('1 own pawn comes home. 2 own pawns come home. 3 own pawns come home.');
+});
