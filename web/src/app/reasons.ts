@@ -8,24 +8,19 @@ import type { Fact } from '../protocol';
 const MOST = 3;
 const SHARED = new Set(['only_choice', 'wins_for_sure', 'all_others_lose', 'better_than']);
 
-export function reasonsText(
-  reasons: readonly Fact[],
-  ui: GameUI,
-  people: People,
-  view: Record<string, unknown>,
-): string {
+export function reasonsText(reasons: readonly Fact[], ui: GameUI, people: People): string {
   return reasons
     .slice(0, MOST)
-    .map((reason) => (SHARED.has(reason.key) ? shared(reason, ui, people, view) : ui.reasonText(reason, people)))
+    .map((reason) => (SHARED.has(reason.key) ? shared(reason) : ui.reasonText(reason, people)))
     .join(' ');
 }
 
-function shared({ key, values }: Fact, ui: GameUI, people: People, view: Record<string, unknown>): string {
+function shared({ key, values }: Fact): string {
   if (key !== 'better_than') return t(`reasons.${key}`);
   const percent = (value: unknown) => number(Number(value) / 100, { style: 'percent' });
   return t('reasons.better_than', {
     chances: percent(values['chances']),
     others: percent(values['others']),
-    action: ui.actionText(String(values['action']), view, people),
+    action: String(values['action']),
   });
 }

@@ -49,7 +49,7 @@ describe.each(GAMES.map(({ title, load }) => ({ title, load })))('$title', ({ ti
     const told = reasons(title);
     expect(told.length).toBeGreaterThan(8);
     for (const reason of told) {
-      const text = reasonsText([reason], ui, people, { phase: 'act' });
+      const text = reasonsText([reason], ui, people);
       expect(text).toMatch(/\.$/);
       expect(text).not.toMatch(/[{}]|undefined|NaN/);
     }
@@ -61,6 +61,6 @@ test('only the most telling reasons are told', async () => {
   await setLanguage('en');
   const ui = await GAMES[0]!.load();
   const reason = (pawns: number) => ({ key: 'brings_home', values: { pawns } });
-  const text = reasonsText([1, 2, 3, 4].map(reason), ui, { colours: [], names: [], me: null }, {});
+  const text = reasonsText([1, 2, 3, 4].map(reason), ui, { colours: [], names: [], me: null });
   expect(text).toBe('1 own pawn comes home. 2 own pawns come home. 3 own pawns come home.');
 });
