@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play terminal web test test-interpreted test-web check format bench lock clean
+.PHONY: help play terminal web test test-interpreted test-web check format bench bench-server lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -43,6 +43,9 @@ format: .venv/.dev ## Format the code and mend what the linter can mend.
 
 bench: .venv/.peers ## Measure speed beside its peers and print the table.
 	$(BIN)/python benchmarks/run.py
+
+bench-server: .venv/.dev ## Measure the server beside its peer (npm's boardgame.io) and print the table.
+	$(BIN)/python benchmarks/server/run.py
 
 lock: ## Choose the newest versions of all that the project uses (needs uv).
 	@for extra in server dev peers node; do \

@@ -22,7 +22,7 @@ class Figure:
     game: str | None
     name: str
     value: float
-    unit: str  # "/s", "s", "bytes" or "×"
+    unit: str  # "/s", "s", "ms", "bytes", "KiB" or "×"
     at_least: float | None = None
     at_most: float | None = None
     ratio_at_least: float | None = None
@@ -61,7 +61,9 @@ def shown(value: float, unit: str) -> str:
     if unit == "/s":
         if value >= 1e6:
             return f"{value / 1e6:.1f} M/s"
-        return f"{round(value, -3 if value >= 1e4 else -2):,.0f}/s"
+        return f"{round(value, -3 if value >= 1e4 else -2 if value >= 1e3 else 0):,.0f}/s"
     if unit == "s":
         return f"{value:.2f} s"
+    if unit in {"ms", "KiB"}:
+        return f"{value:,.{1 if value < 100 else 0}f} {unit}"
     return f"{value:,.0f} bytes" if unit == "bytes" else f"{value:.2f} ×"

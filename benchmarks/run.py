@@ -8,22 +8,19 @@ README.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
-import os
-import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import batches
-import numba
 import own
 import peers
 import starting
 from entries import CACHED_PLAY_SECONDS, FIRST_PLAY_SECONDS, IMPORT_SECONDS, SCALING, Entry, entries
 from figures import Figure, Peer
+from machine import machine
 from measuring import Workload, in_turns, ratio
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -160,25 +157,6 @@ def waiting(entry: Entry, effort: Effort, done: Callable[[str], None]) -> list[F
     seconds = starting.cached_play_seconds(entry.game, effort.starts)
     figures.append(Figure(entry.game, "first play, from the cache", seconds, "s", at_most=CACHED_PLAY_SECONDS))
     return figures
-
-
-def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
-    processor = platform.processor() or platform.machine()
-    with contextlib.suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                processor = line.partition(":")[2].strip()
-    return {
-        "processor": processor,
-        "architecture": platform.machine(),
-        "cores": cores(),
-        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
-        "system": platform.system(),
-        "python": platform.python_version(),
-        "numba": numba.__version__,
-        "floe": floe.__version__,
-    }
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def free_port() -> int:
         return int(taken.getsockname()[1])
 
 
-def _postgres_folder() -> Path | None:
+def postgres_folder() -> Path | None:
     """Where initdb and pg_ctl are: the newest of Debian's versions, or wherever PATH finds them."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda one: float(one.parent.name), reverse=True)
     on_path = shutil.which("pg_ctl")
@@ -44,8 +44,10 @@ def _postgres_folder() -> Path | None:
 class Postgres:
     """A cluster of its own. PostgreSQL refuses to run as root, so root lends it to another user."""
 
-    def __init__(self) -> None:
-        programs = _postgres_folder()
+    def __init__(self, fsync: bool = False) -> None:
+        # A killed process of ours loses nothing without fsync, only a power cut would; and the tests are quicker.
+        self._fsync = "on" if fsync else "off"
+        programs = postgres_folder()
         if programs is None:
             missing("PostgreSQL")
         assert programs is not None
@@ -82,8 +84,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start the server, and wait until it answers."""
-        # A killed process of ours loses nothing without fsync, only a power cut would; and the tests are quicker.
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync={self._fsync}"
         log = str(self._folder / "log")
         self._run("pg_ctl", "start", "-w", "-t", str(PATIENCE_S), "-D", self._data, "-l", log, "-o", options)
 

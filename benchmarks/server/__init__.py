@@ -1,0 +1,1 @@
+"""Measuring the server: ``make bench-server`` runs ``run.py``."""

@@ -1,0 +1,88 @@
+"""A real ``floe serve`` for the bench: started on a free port of loopback, ended by its pid."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from socket import socket
+
+from floe.server.store import Store
+from floe.server.tables import events
+
+PATIENCE_S = 60.0
+
+
+@dataclass(frozen=True)
+class Serving:
+    """A server that serves."""
+
+    address: str
+    pid: int
+    seconds: float
+    """From its start to the first page."""
+
+
+def free_port() -> int:
+    with socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+@contextmanager
+def serving(database: str, folder: Path, cores: int | None = None) -> Iterator[Serving]:
+    """A server with limits that scripts do not reach. At the end it is killed: what it acknowledged must be there."""
+    port = free_port()
+    limits = ["--requests-per-minute", "1000000", "--messages-per-second", "10000"]
+    limits += ["--tables-per-guest", "10000", "--sockets-per-guest", "1000"]
+    command = [sys.executable, "-m", "floe", "serve", "--database", database, "--port", str(port), *limits]
+    log = folder / f"server-{port}.log"
+    begin = time.perf_counter()
+    with log.open("wb") as said:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said)  # noqa: S603  # our own
+    try:
+        if cores is not None and hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(process.pid, sorted(os.sched_getaffinity(0))[:cores])
+        _first_page(process, port, log)
+        yield Serving(f"127.0.0.1:{port}", process.pid, time.perf_counter() - begin)
+        if process.poll() is not None:
+            raise RuntimeError(f"the server has ended by itself:\n{log.read_text()[-2000:]}")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _first_page(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    give_up = time.perf_counter() + PATIENCE_S
+    while time.perf_counter() < give_up and process.poll() is None:
+        with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
+            try:
+                connection.request("GET", "/")
+                answer = connection.getresponse()
+                if answer.status == 200 and answer.read():
+                    return
+            except OSError:
+                time.sleep(0.02)
+    raise RuntimeError(f"floe serve did not start:\n{log.read_text()[-2000:]}")
+
+
+def recorded(database: str, tables: list[str]) -> dict[str, list[tuple[int, str]]]:
+    """The moves that a database holds, by table: each with its version. Read when no server runs any more."""
+
+    async def read() -> dict[str, list[tuple[int, str]]]:
+        store = await Store.open(database)
+        found = {}
+        for table in tables:
+            rows = [(row.version, events.decode(row.body)) for row in await store.events(table)]
+            found[table] = [(version, event.action) for version, event in rows if isinstance(event, events.Played)]
+        await store.close()
+        return found
+
+    return asyncio.run(read())
