@@ -50,8 +50,8 @@ def measure(folder: Path, in_files: bool, matches: int, warm_s: float, seconds: 
     if in_files:
         kept = str(folder / "matches")
         shutil.rmtree(kept, ignore_errors=True)
-    with _server(folder, kept) as port:
-        told = [str(port), str(matches), str(warm_s), str(seconds)]
+    with _server(folder, kept) as ports:
+        told = [*ports, str(matches), str(warm_s), str(seconds)]
         done = subprocess.run(  # noqa: S603  # our own script
             [_node(), "players.cjs", *told],
             cwd=folder,
@@ -66,7 +66,7 @@ def measure(folder: Path, in_files: bool, matches: int, warm_s: float, seconds: 
 
 
 @contextmanager
-def _server(folder: Path, kept: str) -> Iterator[int]:
+def _server(folder: Path, kept: str) -> Iterator[list[str]]:
     environment = os.environ | {"NODE_ENV": "production"}  # as its authors advise; it logs nothing then
     with (folder / "server.log").open("wb") as log:
         process = subprocess.Popen(  # noqa: S603  # our own script
@@ -77,7 +77,7 @@ def _server(folder: Path, kept: str) -> Iterator[int]:
         assert said is not None  # noqa: S101  # it is a pipe
         for line in said:
             if line.startswith("listening"):
-                yield int(line.split()[1])
+                yield line.split()[1:]
                 return
         raise NoPeer(f"boardgame.io did not start: {(folder / 'server.log').read_text()[-500:]}")
     finally:

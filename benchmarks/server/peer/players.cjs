@@ -1,13 +1,13 @@
-// Players of a boardgame.io server: node players.cjs PORT MATCHES WARM_SECONDS SECONDS.
+// Players of a boardgame.io server: node players.cjs PORT LOBBY_PORT MATCHES WARM_SECONDS SECONDS.
 // Two people a match, each with a socket, play as fast as they are answered, match after match. They speak
 // boardgame.io's messages over its socket.io client directly, which spares them the work of a whole client.
 const { LobbyClient } = require('boardgame.io/client');
 const { io } = require('socket.io-client');
 const { performance } = require('node:perf_hooks');
 
-const [port, matches, warm, seconds] = process.argv.slice(2).map(Number);
+const [port, lobbyPort, matches, warm, seconds] = process.argv.slice(2).map(Number);
 const address = `http://127.0.0.1:${port}`;
-const lobby = new LobbyClient({ server: address });
+const lobby = new LobbyClient({ server: `http://127.0.0.1:${lobbyPort}` });
 const own = [];
 const others = [];
 let since = Infinity;

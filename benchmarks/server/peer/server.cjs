@@ -1,5 +1,5 @@
 // A boardgame.io server with a game of 200 moves: node server.cjs FOLDER, an empty FOLDER keeps matches in memory.
-// Says its port on stdout when it serves.
+// Says its ports on stdout when it serves: for play, and for the lobby.
 const { Server, FlatFile } = require('boardgame.io/server');
 
 const CELLS = 200;
@@ -19,6 +19,7 @@ const Game = {
 
 const folder = process.argv[2];
 const server = Server({ games: [Game], origins: [], ...(folder ? { db: new FlatFile({ dir: folder }) } : {}) });
-server.run({ port: { host: '127.0.0.1', port: 0 } }).then(({ appServer }) => {
-  console.log(`listening ${appServer.address().port}`);
+const anyPort = { host: '127.0.0.1', port: 0 };
+server.run({ port: anyPort, lobbyConfig: { apiPort: anyPort } }).then(({ appServer, apiServer }) => {
+  console.log(`listening ${appServer.address().port} ${apiServer.address().port}`);
 });
