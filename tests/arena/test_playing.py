@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,9 +19,11 @@ from floe.arena.run import Run
 from floe.arena.schedule import Contest, blocks
 from floe.bots.registry import LEVELS
 from floe.bots.uniform import Uniform
+from floe.core import threads
 from floe.core.errors import BadOption
 from floe.core.randomness import generator
 from floe.core.record import Record
+from floe.core.threads import cores
 from floe.core.typing import Document, U64Array
 from tests.arena import bad_bots
 
@@ -155,9 +158,9 @@ def test_stopping_does_not_wait_for_games_that_run(monkeypatch: pytest.MonkeyPat
 _serve = executors._serve
 
 
-def _serve_with_bad_levels(line: Connection, share: set[int] | None) -> None:
+def _serve_with_bad_levels(line: Connection, place: int, jobs: int) -> None:
     LEVELS.update(bad_bots.levels())  # in the new process, which knows nothing of this one's
-    _serve(line, share)
+    _serve(line, place, jobs)
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system cannot share out its cores")
@@ -168,6 +171,27 @@ def test_the_cores_are_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [share(place, 2) for place in range(2)] == [{0, 1}, {4, 5}]
     assert share(0, 1) == {0, 1, 4, 5}
     assert [share(place, 6) for place in range(6)] == [{0}, {1}, {4}, {5}, {0}, {1}]
+
+
+def _tell_cores(line: Connection, place: int, jobs: int) -> None:
+    executors._take_share_of_cores(place, jobs)
+    line.send(cores())
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 1000])
+def test_a_process_thinks_on_its_share_of_the_cores_alone(jobs: int) -> None:
+    context = multiprocessing.get_context("spawn")
+    line, theirs = context.Pipe()
+    process = context.Process(target=_tell_cores, args=(theirs, 0, jobs))
+    process.start()
+    assert line.recv() == max(1, cores() // jobs)
+    process.join()
+
+
+def test_a_task_of_ray_thinks_on_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "_most", None)
+    executors._play_on_one_core(GAMES[0])
+    assert cores() == 1
 
 
 def test_no_process_at_all_is_refused() -> None:

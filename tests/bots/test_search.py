@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import floe
 from floe.bots.levels import Budget
-from floe.bots.search.engine import Manner, Result, Searcher, mind_of
+from floe.bots.network import parts
+from floe.bots.search.engine import Manner, Result, Searcher, mind_of, search_of
 from floe.bots.search.judging import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.bots.thinker import weights_of
 from floe.core.game import State
@@ -18,7 +20,7 @@ from tests.games.icecult.positions import document
 JUDGES = [BY_ESTIMATE, BY_PLAYOUT]
 
 
-def search(state: State, simulations: int, judge_by: int = BY_ESTIMATE, seed: int = 1, threads: int = 1) -> Result:
+def search(state: State, simulations: int, judge_by: str = BY_ESTIMATE, seed: int = 1, threads: int = 1) -> Result:
     seat = state.to_move
     assert seat is not None
     searcher = Searcher(state.game.name, threads, nodes=5_000)
@@ -31,7 +33,7 @@ def almost_home() -> State:
 
 
 @pytest.mark.parametrize("judge_by", JUDGES)
-def test_a_win_at_hand_is_found_and_proven(judge_by: int) -> None:
+def test_a_win_at_hand_is_found_and_proven(judge_by: str) -> None:
     result = search(almost_home(), 100, judge_by)
     best = result.best(0)
     assert almost_home().action_text(best.action) == "a@5.1"
@@ -49,7 +51,7 @@ def test_the_same_seed_and_simulations_find_the_same(game: str, threads: int) ->
 
 @pytest.mark.parametrize("game", floe.games())
 @pytest.mark.parametrize("judge_by", JUDGES)
-def test_values_are_shares_and_every_legal_action_is_known(game: str, judge_by: int) -> None:
+def test_values_are_shares_and_every_legal_action_is_known(game: str, judge_by: str) -> None:
     for players in (2, 3, 4):
         state = floe.game(game).new(players, seed=players)
         result = search(state, 80, judge_by)
@@ -57,6 +59,37 @@ def test_values_are_shares_and_every_legal_action_is_known(game: str, judge_by: 
         assert result.value[players:] == (0.0,) * (4 - players)
         assert {found.action for found in result.actions} == set(np.flatnonzero(state.legal_mask()))
         assert sum(found.visits for found in result.actions) == result.simulations - 1  # the first one made the root
+
+
+@pytest.mark.parametrize("game", floe.games())
+def test_two_trees_look_at_different_things(game: str) -> None:
+    """Where nothing is left to chance they would otherwise find the same, and a second core were wasted."""
+    state = floe.game(game).new(2, seed=5)
+    searcher = Searcher(game, 2, nodes=5_000)
+    searcher.search(state.records, 0, Budget(simulations=200), generator(1), Manner(BY_ESTIMATE))
+    one, two = (place.findings()["actions"] for place in searcher._places)
+    assert [found[0] for found in one.values()] != [found[0] for found in two.values()]
+
+
+def test_however_few_the_simulations_every_tree_finds_an_action() -> None:
+    state = floe.game("icecult").new(2)
+    for threads in (1, 4):
+        result = search(state, 1, threads=threads)
+        assert result.simulations == 2 * threads
+        assert state.legal_mask()[result.best(0).action]
+
+
+def test_plain_tree_search_tries_every_action_before_one_twice() -> None:
+    state = floe.game("icecult").new(2)
+    for simulations in (3, 9, 12):
+        visits = [found.visits for found in search(state, simulations, BY_PLAYOUT).actions]
+        assert max(visits) - min(visits) <= 1
+
+
+def test_the_memory_for_all_trees_together_is_bounded() -> None:
+    few, many = Searcher("icecult", 1), Searcher("icecult", 8)
+    assert sum(len(place.desk.nodes) for place in many._places) <= 4 * len(few._places[0].desk.nodes)
+    assert Searcher("icecult").threads <= 8
 
 
 def test_a_full_tree_still_answers() -> None:
@@ -129,15 +162,25 @@ def test_features_stay_within_their_bounds(game: str) -> None:
 
 
 def test_the_network_is_evaluated_as_written_in_numpy() -> None:
-    from floe.bots.network import parts  # noqa: PLC0415  # beside the one test that needs it
-
     mind, weights = mind_of("icecult"), weights_of("icecult")
     assert weights is not None
     state = floe.game("icecult").new(2).play("nn")
-    searcher = Searcher("icecult", 1, nodes=100)
-    result = searcher.search(state.records, 0, Budget(simulations=1), generator(1), Manner(BY_NETWORK, weights))
+    place = Searcher("icecult", 1, nodes=100)._places[0]
+    place.prepare(state.records, 0, generator(1), Manner(BY_NETWORK, weights, variety=0))
     w = parts(mind, weights)
     hidden1 = np.maximum(w["w1"][_features(mind, state)].sum(0) + w["b1"], 0)
     hidden2 = np.maximum(w["w2"] @ hidden1 + w["b2"], 0)
-    logits = (w["wv"] @ hidden2 + w["bv"])[:2]
-    assert result.value[:2] == pytest.approx(np.exp(logits) / np.exp(logits).sum(), abs=1e-4)
+    simulate_many = search_of(mind, BY_NETWORK)["simulate_many"]
+    simulate_many(place.desk, 1)
+    assert place.findings()["value"][:2] == pytest.approx(softmax((w["wv"] @ hidden2 + w["bv"])[:2]), abs=1e-4)
+    simulate_many(place.desk, 1)
+    root = place.desk.nodes[0]
+    edges = place.desk.edges[root["first"] : root["first"] + root["count"]]
+    logits = w["wp"] @ hidden2 + w["bp"]
+    numbers = [mind.policy_index(state.records[0], int(action)) for action in edges["action"]]
+    assert edges["prior"] == pytest.approx(softmax(logits[numbers]), abs=1e-4)
+
+
+def softmax(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    powers = np.exp(logits - logits.max())
+    return np.asarray(powers / powers.sum())

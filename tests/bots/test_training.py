@@ -11,36 +11,40 @@ import numpy as np
 import pytest
 
 import floe
-from floe.bots.network import random_weights
-from floe.bots.search.desk import make_desk
+from floe.bots.network import Weights, load, random_weights
 from floe.bots.search.engine import mind_of
-from floe.bots.search.judging import BY_ESTIMATE
-from floe.bots.training.learning import as_arrays, torch
-from floe.bots.training.selfplay import NO_ENTRY, compile_selfplay, make_samples
+from floe.bots.thinker import weights_of
+from floe.bots.training import run, workers
+from floe.bots.training.learning import torch
+from floe.bots.training.run import Plan, Tell, Trainer
+from floe.bots.training.selfplay import NO_ENTRY
+from floe.bots.training.workers import Games, LocalThreads, Match, play_games, play_match
 from floe.core.errors import BadOption
-from floe.core.randomness import generator
+
+needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch comes with the extra train")
 
 
-def played(simulations: int) -> dict[str, Any]:
-    """The samples of one game of ICE CULT against itself."""
-    mind = mind_of("icecult")
-    desk = make_desk(mind, 3_000, 100_000, random_weights(mind, 1))
-    buffers: Any = desk.buffers[0]
-    buffers["judge_by"], buffers["exploration"], buffers["rng"][0] = BY_ESTIMATE, 1.5, generator(7)[0]
-    samples = make_samples(mind, 3_000)
-    start = floe.game("icecult").new(3).records
-    actions = compile_selfplay(mind)["play_game"](desk, start, simulations, 10, samples)
-    kept = as_arrays(samples)
-    assert actions == len(kept["players"]) > 0
+def brief(folder: Path) -> Plan:
+    """The smallest plan that has everything."""
+    return Plan(
+        "icecult", folder, minutes=0.001, simulations=4, round_seconds=0.01, gate_games=2, gate_every=1, batch=32
+    )
+
+
+def played(simulations: int, game: str = "icecult") -> dict[str, Any]:
+    """The samples of one game against itself."""
+    kept = play_games(Games(game, None, simulations, seconds=0, seed=7))
+    assert kept.pop("games") == 1
     return kept
 
 
-def test_every_decision_of_a_game_becomes_a_sample() -> None:
-    kept = played(simulations=12)
-    mind = mind_of("icecult")
-    assert (kept["players"] == 3).all()
+@pytest.mark.parametrize("game", floe.games())
+def test_every_decision_of_a_game_becomes_a_sample(game: str) -> None:
+    kept = played(simulations=12, game=game)
+    mind = mind_of(game)
+    (players,) = set(kept["players"].tolist())
     assert np.allclose(kept["value"].sum(axis=1), 1)  # the shares of the win
-    assert (kept["value"][:, 3] == 0).all()  # nobody has the fourth seat
+    assert (kept["value"][:, players:] == 0).all()  # nobody has the other seats
     assert np.allclose(kept["chance"].sum(axis=1), 1)
     assert (kept["chance"][kept["policy"] == NO_ENTRY] == 0).all()
     assert kept["features"].max() < mind.N_FEATURES
@@ -53,7 +57,7 @@ def test_without_pytorch_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPa
         torch()
 
 
-@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch comes with the extra train")
+@needs_torch
 def test_learning_brings_the_network_closer_to_what_happened() -> None:
     from floe.bots.training.learning import Learner  # noqa: PLC0415  # beside the one test that needs PyTorch
 
@@ -66,6 +70,101 @@ def test_learning_brings_the_network_closer_to_what_happened() -> None:
     assert after["value"] < before["value"]
     assert after["policy"] < before["policy"]
     assert learner.learnt().shape == random_weights(mind, 1).shape
+
+
+def test_the_same_seed_gives_the_same_samples() -> None:
+    one, two = played(simulations=8), played(simulations=8)
+    assert all((one[name] == two[name]).all() for name in one)
+
+
+def test_a_match_is_won_by_the_network_that_knows_more() -> None:
+    shipped = weights_of("icecult")
+    assert shipped is not None
+    nothing = random_weights(mind_of("icecult"), 1)
+    assert play_match(Match("icecult", shipped, nothing, simulations=16, pairs=4, seed=1)) > 0.8
+    assert play_match(Match("icecult", nothing, shipped, simulations=16, pairs=4, seed=1)) < 0.2
+    assert play_match(Match("icecult", shipped, None, simulations=16, pairs=4, seed=1)) > 0.5  # against the estimate
+
+
+class Referee:
+    """Workers that play no matches, but say how they ended."""
+
+    size = 1
+
+    def __init__(self, *shares: float) -> None:
+        self.shares = list(shares)
+        self.met: list[Weights | None] = []
+
+    def map(self, work: Any, tasks: Any) -> list[Any]:
+        if work is not play_match:
+            return [work(task) for task in tasks]
+        self.met += [task.against for task in tasks]
+        return [self.shares.pop(0) for _ in tasks]
+
+
+def rounds(trainer: Trainer, number: int) -> list[Weights]:
+    """So many rounds; the network that learns on after each."""
+    learning = []
+    for _ in range(number):
+        trainer._round(0.01, 1.0)
+        learning.append(trainer.learner.learnt())
+    return learning
+
+
+@needs_torch
+def test_a_network_that_is_worse_is_thrown_away_and_the_best_learns_on(tmp_path: Path) -> None:
+    referee = Referee(0.4, 0.6, 0.4, 0.5)
+    trainer = Trainer(brief(tmp_path), workers=referee)
+    first, second, third, fourth = rounds(trainer, 4)
+    assert referee.met[0] is None  # nobody was good yet: the estimate
+    assert referee.met[1] is None
+    assert not np.array_equal(first, second)
+    assert np.array_equal(third, second)  # what was learnt from it in between is gone
+    assert np.array_equal(referee.met[2], second)  # type: ignore[arg-type]  # it is a network by now
+    assert not np.array_equal(fourth, second)
+    assert trainer.best is not None
+    assert np.array_equal(trainer.best, fourth)
+    assert [entry["passed"] for entry in trainer.log] == [False, True, False, True]
+
+
+@needs_torch
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    plan = brief(tmp_path)
+    rounds(Trainer(plan, workers=Referee(0.7, 0.2)), 2)
+    told: list[str] = []
+    trainer = Trainer(plan, Tell(round=told.append), Referee(0.9))
+    assert told == ["Going on after round 2."]
+    assert trainer.best is not None
+    best, about = load(tmp_path / run.BEST, mind_of("icecult"))
+    assert np.array_equal(trainer.best, best)
+    assert about["game"] == "icecult"
+    (after,) = rounds(trainer, 1)
+    assert [entry["round"] for entry in trainer.log] == [1, 2, 3]
+    assert told[-1].startswith("round 3: ")
+    assert "gate 90.0% passed" in told[-1]
+    assert np.allclose(load(tmp_path / run.LATEST, mind_of("icecult"))[0], after, atol=1e-2)
+
+
+@needs_torch
+def test_it_is_told_what_is_being_done(tmp_path: Path) -> None:
+    stages: list[str] = []
+    Trainer(brief(tmp_path), Tell(stage=stages.append), LocalThreads(1)).run()
+    assert stages[:3] == ["round 1: playing", "round 1: learning", "round 1: matches against the best so far"]
+
+
+def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers._ray.cache_clear()
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadOption, match="--ray needs Ray; install it with: pip install"):
+        workers.RayCluster("local")
+
+
+def test_a_ray_cluster_plays_the_same_games() -> None:
+    pytest.importorskip("ray")
+    task = Games("icecult", None, simulations=4, seconds=0, seed=3)
+    (there,) = workers.RayCluster("local", most=1).map(play_games, [task])
+    here = play_games(task)
+    assert all(np.array_equal(here[name], there[name]) for name in here)
 
 
 def test_a_run_needs_a_game_that_exists(tmp_path: Path) -> None:

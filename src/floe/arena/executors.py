@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeAlias
 
 from floe.arena.match import GameFailed, Match, Played, play_or_say_why
 from floe.core.errors import BadOption, shown
-from floe.core.threads import cores
+from floe.core.threads import cores, use_at_most
 
 Games: TypeAlias = Generator[Played, None, None]
 
@@ -63,7 +63,7 @@ class LocalProcesses:
         workers: dict[Connection, _Worker] = {}
         try:
             for place, match in enumerate(itertools.islice(waiting, self.jobs)):
-                worker = _Worker(_share_of_cores(place, self.jobs))
+                worker = _Worker(place, self.jobs)
                 workers[worker.line] = worker
                 worker.give(match)
             busy = dict(workers)
@@ -84,11 +84,11 @@ class LocalProcesses:
 class _Worker:
     """A process that plays what it is given, and the line to it."""
 
-    def __init__(self, share: set[int] | None) -> None:
+    def __init__(self, place: int, jobs: int) -> None:
         context = multiprocessing.get_context("spawn")  # forking a process that has threads is unsafe
         self.line, theirs = context.Pipe()
         self.match: Match | None = None
-        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, share), daemon=True)
+        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, place, jobs), daemon=True)
         with _no_interrupts():
             self.process.start()
         theirs.close()
@@ -127,22 +127,33 @@ def _no_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(line: Connection, share: set[int] | None) -> None:
+def _serve(line: Connection, place: int, jobs: int) -> None:
     """The life of a worker: play what comes until nothing comes any more."""
-    if share is not None:
-        os.sched_setaffinity(0, share)
+    _take_share_of_cores(place, jobs)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             line.send(play_or_say_why(line.recv()))
 
 
-def _share_of_cores(place: int, jobs: int) -> set[int] | None:
-    """The cores of the worker at a place; none where the system cannot share them out."""
-    if not hasattr(os, "sched_getaffinity"):
-        return None
+def _take_share_of_cores(place: int, jobs: int) -> None:
+    """Keep this process to its share of the cores, and where the system can bind it to some, to those."""
+    each = max(1, cores() // jobs)
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, _share_of_cores(place, jobs))
+    use_at_most(each)
+
+
+def _share_of_cores(place: int, jobs: int) -> set[int]:
+    """The cores of the worker at a place."""
     every = sorted(os.sched_getaffinity(0))
     each = max(1, len(every) // jobs)
     return {every[(place * each + n) % len(every)] for n in range(each)}
+
+
+def _play_on_one_core(match: Match) -> Played | GameFailed:
+    """Ray gives a task one core, but lets it see all of them."""
+    use_at_most(1)
+    return play_or_say_why(match)
 
 
 class RayCluster:
@@ -172,7 +183,7 @@ class RayCluster:
 
     def _play(self, matches: Iterable[Match]) -> Games:
         ray = self._ray
-        remote = ray.remote(num_cpus=1, max_retries=0)(play_or_say_why)
+        remote = ray.remote(num_cpus=1, max_retries=0)(_play_on_one_core)
         room = self._jobs or 2 * int(ray.cluster_resources().get("CPU", 1))  # one plays, one waits beside it
         waiting = iter(matches)
         running = {remote.remote(match): match for match in itertools.islice(waiting, room)}

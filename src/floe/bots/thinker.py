@@ -74,10 +74,14 @@ class Thinker:
         seat: int = view["to_move"]
         state = imagined(view, seat, rng)
         manner, judged_by = manner_for(self.game.name, view["rules"], self.level.by_playouts)
-        searcher = self._own_searcher or searcher_for(self.game.name, self.threads)
+        searcher = self._own_searcher or searcher_for(self.game.name, self._threads())
         result = searcher.search(state.records, seat, self.level.budget, rng, manner)
         chosen = self._noticed(result, seat, rng)
         return thought_of(state, result, chosen, judged_by)
+
+    def _threads(self) -> int | None:
+        """One, where simulations are counted: so a level is as strong on every machine. Otherwise as many as it may."""
+        return 1 if self.threads is None and self.level.budget.simulations is not None else self.threads
 
     def _noticed(self, result: Result, seat: int, rng: U64Array) -> Found:
         """The best action that the player does not overlook."""
@@ -109,11 +113,11 @@ def imagined(view: Document, seat: int, rng: U64Array) -> State:
 def manner_for(game: str, rules: Document, by_playouts: bool = False) -> tuple[Manner, str]:
     """How to judge positions under these rules. Weights are used only for the rules they were trained on."""
     if by_playouts:
-        return Manner(BY_PLAYOUT, exploration=1.0), "playouts"
+        return Manner(BY_PLAYOUT, exploration=0.7, fpu=0.0), BY_PLAYOUT
     weights = weights_of(game)
     if weights is None or not _trained_on(game, rules):
-        return Manner(BY_ESTIMATE), "estimate"
-    return Manner(BY_NETWORK, weights), "network"
+        return Manner(BY_ESTIMATE, exploration=mind_of(game).EXPLORATION), BY_ESTIMATE
+    return Manner(BY_NETWORK, weights, mind_of(game).EXPLORATION), BY_NETWORK
 
 
 @lru_cache(maxsize=8)

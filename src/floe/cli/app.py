@@ -280,15 +280,18 @@ def train(
     folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the run is kept; one that is there goes on.")],
     minutes: Annotated[float, typer.Option(min=0.1, help="How long to train.")] = 60.0,
     simulations: Annotated[int, typer.Option(min=2, max=10_000, help="Thinking for each action of self-play.")] = 96,
-    threads: Annotated[int, typer.Option(min=0, help="How many cores play; 0 is all of them.")] = 0,
+    threads: Annotated[
+        int | None, typer.Option(min=1, help="How many cores play; as many as there are unless told.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="What chance comes from.")] = 1,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Let the Ray cluster there play.")] = None,
 ) -> None:
     """Train the network of a searching player by self-play (needs the extra train)."""
-    from floe.bots.training.run import Plan, Trainer
+    from floe.bots.training.run import Plan
+    from floe.cli.train import train as start
 
     floe.game(game)
-    plan = Plan(game, folder, minutes=minutes, simulations=simulations, threads=threads, seed=seed)
-    Trainer(plan, typer.echo).run()
+    start(Plan(game, folder, minutes=minutes, simulations=simulations, seed=seed), threads, ray)
 
 
 app.command("hint")(thinking.hint)

@@ -14,11 +14,19 @@ from floe.core.jit import interpreted
 _SLICES_A_THREAD = 4  # games differ in length: whoever is done early takes another slice
 
 
+_most: int | None = None
+
+
+def use_at_most(number: int) -> None:
+    """From now on this process works on so many cores at most. One of many on a machine should take no more."""
+    global _most  # noqa: PLW0603  # it holds for the whole process
+    _most = max(1, number)
+
+
 def cores() -> int:
     """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return there if _most is None else min(there, _most)
 
 
 @functools.cache

@@ -16,10 +16,10 @@ from floe.bots.analysis.results import Accuracy, Analysis, Decision, Miss, accur
 from floe.bots.analysis.turning import turning_points
 from floe.bots.explaining import explain
 from floe.bots.explaining.plan import reveals
-from floe.bots.search.engine import cores
 from floe.core.errors import BadOption
 from floe.core.game import State
 from floe.core.record import Record
+from floe.core.threads import cores
 
 SIMULATIONS = 800
 MOST_MISSES = 12

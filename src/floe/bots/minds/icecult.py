@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from floe.bots.search.simulate import compile_search
 from floe.core.jit import compiled
 from floe.core.typing import I32Array, Record, States, U8Array, U64Array
 from floe.games.icecult.geometry import FACES, FACES_IN, POSES
@@ -31,6 +30,7 @@ from floe.games.icecult.rules import height
 __all__ = ["HIDDEN", "MAX_LEGAL", "STATE", "apply", "is_over", "legal_list", "random_action"]
 
 HIDDEN = False
+EXPLORATION = 1.5
 N_POLICY = N_ACTIONS
 KEY_WORDS = 12
 """The position is the first 96 bytes of a record, the fixed part begins within them."""
@@ -91,6 +91,12 @@ def imagine(states: States, index: int, seat: int, rng: U64Array) -> None:
 
 
 @compiled
+def knows_actions(s: Record, seat: int) -> bool:
+    """Nothing is hidden."""
+    return True
+
+
+@compiled
 def position_key(words: U64Array, s: Record, seat: int) -> np.uint64:
     """A hash of the position."""
     key = np.uint64(0x9E3779B97F4A7C15)
@@ -125,6 +131,13 @@ def estimate(s: Record, values: npt.NDArray[np.float32]) -> None:
             total += values[seat]
     for seat in range(4):
         values[seat] /= total
+
+
+@compiled
+def appeal(s: Record, legal: I32Array, n: int, out: npt.NDArray[np.float32]) -> None:
+    """By hand nothing is known of an action at first sight."""
+    for k in range(n):
+        out[k] = 0
 
 
 @compiled
@@ -227,6 +240,3 @@ def policy_index(s: Record, action: int) -> int:
     first = COPY if action >= COPY else STEP
     slot, choice = (action - first) // CHOICES, (action - first) % CHOICES
     return first + ((slot + turns) % 4) * CHOICES + choice
-
-
-SEARCH = compile_search(globals())

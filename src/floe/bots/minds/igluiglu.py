@@ -1,4 +1,4 @@
-"""The mind for IGLU IGLU: features for the network, a hand-made estimate, and the key of a position as a seat knows it.
+"""The mind for IGLU IGLU: features for a network, and the key of a position as a seat knows it.
 
 Seats are counted from the player to move on, so the network needs to know only one point of view. Nothing hidden from
 that player is a feature: of the others' hands only the size counts.
@@ -7,23 +7,24 @@ that player is a feature: of the others' hands only the size counts.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from floe.bots.search.simulate import compile_search
+from floe.bots.minds.igluiglu_appeal import appeal
+from floe.bots.minds.igluiglu_estimate import estimate
 from floe.core.bits import popcount
 from floe.core.jit import compiled
 from floe.core.randomness import draw_below
-from floe.core.typing import I32Array, Record, U64Array
+from floe.core.typing import I32Array, Record, States, U8Array, U64Array
 from floe.games.igluiglu.geography import contains, next_cell, without_first
 from floe.games.igluiglu.kernel import MAX_LEGAL, apply, is_over, legal_list
 from floe.games.igluiglu.layout import N_ACTIONS, N_HAND, OPEN_WORDS, STATE
 from floe.games.igluiglu.pieces import animal_count, inuit_count
-from floe.games.igluiglu.resampling import resample_state as imagine
+from floe.games.igluiglu.resampling import resample_state
 from floe.games.igluiglu.scoring import animal_points, island_points
 
-__all__ = ["HIDDEN", "MAX_LEGAL", "STATE", "apply", "imagine", "is_over", "legal_list"]
+__all__ = ["HIDDEN", "MAX_LEGAL", "STATE", "appeal", "apply", "estimate", "is_over", "legal_list"]
 
 HIDDEN = True
+EXPLORATION = 0.7
 N_POLICY = N_ACTIONS
 MAX_LEARNED = 160
 """At most so many actions of a position are learnt from."""
@@ -57,6 +58,33 @@ def random_action(s: Record, buffer: I32Array, rng: U64Array) -> int:
 
 
 @compiled
+def imagine(states: States, index: int, seat: int, rng: U64Array) -> None:
+    """Draw what is hidden from the seat anew. Not even the same draws may tell in which order the tokens lay before."""
+    s = states[index]
+    put_in_order(s.fish_supply, int(s.fish_left))
+    put_in_order(s.fox_supply, int(s.fox_left))
+    resample_state(states, index, seat, rng)
+
+
+@compiled
+def put_in_order(supply: U8Array, left: int) -> None:
+    """Tokens that are left by their values, which are 1 to 3."""
+    at = 0
+    for value in range(1, 3):
+        for k in range(at, left):
+            if supply[k] == value:
+                supply[k] = supply[at]
+                supply[at] = value
+                at += 1
+
+
+@compiled
+def knows_actions(s: Record, seat: int) -> bool:
+    """What a player may do hangs on nothing hidden but the tiles in the player's own hand."""
+    return bool(s.to_move == seat or hand_size(s, int(s.to_move)) == 0)
+
+
+@compiled
 def position_key(words: U64Array, s: Record, seat: int) -> np.uint64:
     """A hash of all that a seat knows of the position."""
     key = np.uint64(0x9E3779B97F4A7C15) + np.uint64(seat)
@@ -78,23 +106,6 @@ def hand_size(s: Record, seat: int) -> int:
     for hand in range(N_HAND):
         held += int(s.hands[seat, hand])
     return held
-
-
-@compiled
-def estimate(s: Record, values: npt.NDArray[np.float32]) -> None:
-    """Who would win if the game ended now, the less surely the more tiles are left to flip."""
-    doubt = 4.0 + 0.35 * popcount(s.down)
-    best = -1e9
-    for seat in range(int(s.players)):
-        score = animal_points(s, seat) + island_points(s, seat) + 1.2 * hand_size(s, seat)
-        values[seat] = score / doubt
-        best = max(best, float(values[seat]))
-    total = 0.0
-    for seat in range(4):
-        values[seat] = np.exp(values[seat] - best) if seat < int(s.players) else 0
-        total += values[seat]
-    for seat in range(4):
-        values[seat] /= total
 
 
 @compiled
@@ -176,6 +187,3 @@ def cell_features(s: Record, out: I32Array) -> int:
 def policy_index(s: Record, action: int) -> int:
     """An action's number in the policy."""
     return action
-
-
-SEARCH = compile_search(globals())

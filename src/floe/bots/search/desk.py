@@ -60,16 +60,13 @@ def _buffers(max_legal: int, max_active: int) -> np.dtype[Any]:
                 ("n_edges", "i8"),
                 ("exploration", "f8"),
                 ("fpu", "f8"),  # how much worse than its node an action not yet tried is taken to be
-                ("judge_by", "i4"),
+                ("variety", "f8"),  # by how much priors are disturbed, as a part of them
+                ("root", "i4"),  # the node of the position asked about
                 ("seat", "i4"),  # whose knowledge the tree is about
-                ("rng", "u8", (1,)),
                 ("path_nodes", "i4", (MAX_DEPTH,)),  # the way down
                 ("path_edges", "i4", (MAX_DEPTH,)),
-                ("legal", "i4", (max_legal,)),
-                ("logits", "f4", (max_legal,)),
+                ("appeal", "f4", (max_legal,)),  # of each legal action
                 ("features", "i4", (max_active,)),
-                ("hidden1", "f4", (HIDDEN1,)),
-                ("hidden2", "f4", (HIDDEN2,)),
                 ("values", "f4", (MAX_SEATS,)),
             ],
         )
@@ -77,7 +74,11 @@ def _buffers(max_legal: int, max_active: int) -> np.dtype[Any]:
 
 
 class Desk(NamedTuple):
-    """What one searching thread has before it."""
+    """What one searching thread has before it.
+
+    What the rules are given (``legal``, ``rng``) are arrays of their own: a field of a record is another type to the
+    compiler, and the rules would be compiled a second time for it.
+    """
 
     slots: I32Array  # hash table: node + 1, or 0
     nodes: States
@@ -86,6 +87,9 @@ class Desk(NamedTuple):
     states: States  # 0: the position asked about; 1: the one being played on
     words: U64Array  # the same as 64-bit words
     net: npt.NDArray[np.float32]
+    legal: I32Array
+    rng: U64Array
+    hidden: npt.NDArray[np.float32]  # the units of both hidden layers
 
 
 def make_desk(mind: Any, nodes: int, edges: int, net: npt.NDArray[np.float32]) -> Desk:
@@ -99,6 +103,9 @@ def make_desk(mind: Any, nodes: int, edges: int, net: npt.NDArray[np.float32]) -
         states=records,
         words=records.view(np.uint64).reshape(2, -1),
         net=net,
+        legal=np.zeros(mind.MAX_LEGAL, np.int32),
+        rng=np.zeros(1, np.uint64),
+        hidden=np.zeros(HIDDEN1 + HIDDEN2, np.float32),
     )
 
 
@@ -108,6 +115,7 @@ def clear(d: Desk) -> None:
     d.slots[:] = 0
     d.buffers[0].n_nodes = 0
     d.buffers[0].n_edges = 0
+    d.buffers[0].root = NO_NODE
 
 
 @compiled
@@ -150,7 +158,7 @@ def fresh_edge(edge: Record, action: int) -> None:
 @compiled
 def add_edges(d: Desk, node: int, n: int) -> bool:
     """Give a node an edge for each of the n actions in ``legal``, keeping those it has; False if there is no room."""
-    legal = d.buffers[0].legal
+    legal = d.legal
     first, count = int(d.nodes[node].first), int(d.nodes[node].count)
     new = int(d.buffers[0].n_edges)
     if new + count + n > len(d.edges):

@@ -15,13 +15,19 @@ import numpy as np
 
 from floe.bots.levels import Budget
 from floe.bots.network import Weights, blank
-from floe.bots.search.desk import clear, make_desk
+from floe.bots.search.desk import NO_NODE, make_desk
 from floe.bots.search.judging import BY_ESTIMATE
+from floe.bots.search.simulate import compile_search
 from floe.core.randomness import generator
+from floe.core.threads import cores
 from floe.core.typing import States, U64Array
 
 _CHUNK_SECONDS = 0.01
 _FIRST_CHUNK = 16
+_LEAST_EACH = 2  # simulations of a tree: the first sees the root, the second its actions
+_MOST_TREES = 8  # more would look at the same again and again
+_NODES = 80_000  # of a tree: as many as a second makes
+_NODES_IN_ALL = 320_000  # of all trees: about 260 MB, of which only what is used is taken
 _EDGES_PER_NODE = 24
 _LONGEST_LINE = 12
 _FIRST_OF_ALL = 1 << 40  # more than any number of visits
@@ -31,10 +37,12 @@ _FIRST_OF_ALL = 1 << 40  # more than any number of visits
 class Manner:
     """How to search."""
 
-    judge_by: int = BY_ESTIMATE
+    judge_by: str = BY_ESTIMATE
     weights: Weights | None = None
     exploration: float = 1.5
     fpu: float = 0.1
+    variety: float = 0.25
+    """By how much each tree disturbs what it thinks of actions at first sight, as a part of it."""
 
 
 @dataclass(frozen=True)
@@ -67,22 +75,27 @@ class Result:
         return (wins or open_ or self.actions)[0]
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def mind_of(game: str) -> Any:
     """The module that knows a game for the search."""
     return importlib.import_module(f"floe.bots.minds.{game}")
 
 
-class Searcher:
-    """Trees and buffers for one game, kept between searches so that memory is taken once."""
+@lru_cache(maxsize=32)
+def search_of(mind: Any, judge_by: str) -> dict[str, Any]:
+    """The search for a mind and a way of judging; its functions by name."""
+    return compile_search(mind, judge_by)
 
-    def __init__(self, game: str, threads: int | None = None, nodes: int = 60_000) -> None:
-        self.mind = mind_of(game)
-        self.threads = threads or cores()
+
+class Searcher:
+    """Trees and buffers for one game, kept between searches so that memory is taken once.
+
+    It works on as many cores as the process may use, but on no more than eight: one tree each.
+    """
+
+    def __init__(self, game: str, threads: int | None = None, nodes: int | None = None, mind: Any = None) -> None:
+        self.mind = mind or mind_of(game)
+        self.threads = threads or min(cores(), _MOST_TREES)
+        nodes = nodes or min(_NODES, _NODES_IN_ALL // self.threads)
         self._places = [_Place(self.mind, nodes) for _ in range(self.threads)]
         self._busy = threading.Lock()
 
@@ -98,13 +111,15 @@ class Searcher:
         begun = time.perf_counter()
         seeds = [generator(f"{int(rng[0])}/{i}", "search") for i in range(self.threads)]
         rng[0] = generator(int(rng[0]), "after search")[0]
-        each = None if budget.simulations is None else -(-budget.simulations // self.threads)
+        each = None if budget.simulations is None else max(_LEAST_EACH, -(-budget.simulations // self.threads))
         deadline = None if budget.seconds is None else begun + budget.seconds
+
+        simulate_many = search_of(self.mind, manner.judge_by)["simulate_many"]
 
         def run(number: int) -> int:
             place = self._places[number]
             place.prepare(states, seat, seeds[number], manner)
-            return place.run(each, deadline)
+            return place.run(simulate_many, each, deadline)
 
         made = [run(0)] if self.threads == 1 else list(_pool(self.threads).map(run, range(self.threads)))
         return _merged([place.findings() for place in self._places], sum(made), time.perf_counter() - begun)
@@ -121,6 +136,10 @@ def _pool(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, thread_name_prefix="floe-search")
 
 
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # threads do not outlive a fork
+
+
 class _Place:
     """One thread's desk."""
 
@@ -130,20 +149,19 @@ class _Place:
         self.desk = make_desk(mind, nodes, nodes * _EDGES_PER_NODE, self.blank)
 
     def prepare(self, states: States, seat: int, rng: U64Array, manner: Manner) -> None:
-        clear(self.desk)
         weights = self.blank if manner.weights is None else manner.weights
         self.desk = self.desk._replace(net=weights)
         self.desk.states[0] = states[0]
         buffers: Any = self.desk.buffers[0]
+        buffers["root"] = NO_NODE  # begin a new tree
         buffers["seat"] = seat
-        buffers["rng"][0] = rng[0]
-        buffers["judge_by"] = manner.judge_by
         buffers["exploration"] = manner.exploration
         buffers["fpu"] = manner.fpu
+        buffers["variety"] = manner.variety
+        self.desk.rng[0] = rng[0]
 
-    def run(self, simulations: int | None, deadline: float | None) -> int:
+    def run(self, simulate_many: Any, simulations: int | None, deadline: float | None) -> int:
         """Simulate in chunks short enough to look at the clock in between."""
-        simulate_many = self.mind.SEARCH["simulate_many"]
         made, chunk = 0, _FIRST_CHUNK if deadline else simulations or 0
         while simulations is None or made < simulations:
             wanted = chunk if simulations is None else min(chunk, simulations - made)
@@ -160,7 +178,7 @@ class _Place:
 
     def findings(self) -> dict[str, Any]:
         """What this thread found, by action: visits, value, proven."""
-        node = self.desk.nodes[self.mind.SEARCH["root_of"](self.desk)]
+        node = self.desk.nodes[self.desk.buffers[0]["root"]]
         found = {}
         for edge in self.desk.edges[node["first"] : node["first"] + node["count"]]:
             child = self.desk.nodes[edge["child"]] if edge["child"] >= 0 and not self.mind.HIDDEN else None

@@ -16,6 +16,8 @@ from floe.core.typing import I32Array, Record, States, U64Array
 
 HIDDEN = False
 """Whether the game has hidden information; then each simulation plays on a position imagined anew."""
+EXPLORATION = 0.0
+"""How much the search tries what it has tried little. The nearer the values of good and bad actions are, the less."""
 MAX_LEARNED = 0
 N_FEATURES = 0
 N_POLICY = 0
@@ -43,6 +45,11 @@ def imagine(states: States, index: int, seat: int, rng: U64Array) -> None:
     raise NotImplementedError
 
 
+def knows_actions(s: Record, seat: int) -> bool:
+    """Whether a seat knows all that the player to move may do, whatever else is hidden from it."""
+    raise NotImplementedError
+
+
 def position_key(words: U64Array, s: Record, seat: int) -> np.uint64:
     """A hash of all that the seat knows of a position."""
     raise NotImplementedError
@@ -50,6 +57,11 @@ def position_key(words: U64Array, s: Record, seat: int) -> np.uint64:
 
 def estimate(s: Record, values: Any) -> None:
     """A hand-made judgement: each seat's share of the win."""
+    raise NotImplementedError
+
+
+def appeal(s: Record, legal: I32Array, n: int, out: Any) -> None:
+    """By hand: how good each of the n legal actions looks at first sight, as a logit."""
     raise NotImplementedError
 
 
@@ -65,15 +77,19 @@ def policy_index(s: Record, action: int) -> int:
 
 NAMES = (
     "__name__", "HIDDEN", "MAX_LEARNED", "N_FEATURES", "N_POLICY", "apply", "legal_list", "random_action", "is_over",
-    "imagine", "position_key", "estimate", "features", "policy_index",
+    "imagine", "knows_actions", "position_key", "estimate", "appeal", "features", "policy_index",
 )  # fmt: skip
 
 
 def compile_for(
-    mind: dict[str, Any], source: dict[str, Any], functions: tuple[Callable[..., Any], ...]
+    mind: dict[str, Any], source: dict[str, Any], functions: tuple[Callable[..., Any], ...], way: str
 ) -> dict[str, Any]:
-    """Compile functions of a module (its ``globals()``) for a mind (its ``globals()``); answers them by name."""
-    scope = source | {name: mind[name] for name in NAMES} | mind.get("SEARCH", {})
+    """Compile functions of a module (its ``globals()``) for a mind (its ``globals()``).
+
+    Answers the namespace in which they were compiled. ``way`` is part of their names on disk, because the same
+    functions are compiled for several ways of judging.
+    """
+    scope = source | {name: mind[name] for name in NAMES}
     for function in functions:
-        scope[function.__name__] = compile_in("bots", rebound(function, scope, function.__name__))
-    return {function.__name__: scope[function.__name__] for function in functions}
+        scope[function.__name__] = compile_in("bots", rebound(function, scope, f"{function.__name__}_by_{way}"))
+    return scope

@@ -11,24 +11,33 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from floe.bots.search import judging
-from floe.bots.search.desk import MAX_DEPTH, MAX_SEATS, NO_NODE, Desk, add_edges, find_or_add
-from floe.bots.search.judging import judge, shares
-from floe.bots.search.mind import HIDDEN, apply, compile_for, imagine, is_over, legal_list, position_key
+from floe.bots.search.desk import MAX_DEPTH, MAX_SEATS, NO_NODE, Desk, add_edges, clear, find_or_add
+from floe.bots.search.judging import WAYS, shares
+from floe.bots.search.judging import judge_by_estimate as judge
+from floe.bots.search.judging import rank_by_appeal as rank
+from floe.bots.search.judging import urge_by_prior as urge
+from floe.bots.search.mind import HIDDEN, apply, compile_for, imagine, is_over, knows_actions, legal_list, position_key
+from floe.core.randomness import draw32
 from floe.core.typing import Record
 
 
-def expand(d: Desk, node: int, s: Record) -> None:
-    """The first visit of a node: its edges with their priors, and a first judgement."""
-    n = legal_list(s, d.buffers[0].legal)
+def expand(d: Desk, node: int, s: Record) -> bool:
+    """Give a node its edges with their priors; False if there is no room.
+
+    Each tree sees the actions a little differently. So several trees look at different things, and a player who has
+    several good actions does not always play the same.
+    """
+    b = d.buffers[0]
+    n = legal_list(s, d.legal)
     d.nodes[node].mover = s.to_move
-    made = add_edges(d, node, n)
-    judge(d, s, n)
-    if made:
-        for k in range(n):
-            d.edges[int(d.nodes[node].first) + k].prior = d.buffers[0].logits[k]
+    if not add_edges(d, node, n):
+        return False
+    rank(d, s, n)
+    for k in range(n):
+        noise = float(draw32(d.rng)) / 2147483648.0 - 1.0
+        d.edges[int(d.nodes[node].first) + k].prior = b.appeal[k] * (1.0 + noise * b.variety)
+    return True
 
 
 def worth(d: Desk, edge: Record, mover: int, unknown: float) -> float:
@@ -47,7 +56,7 @@ def worth(d: Desk, edge: Record, mover: int, unknown: float) -> float:
 def has_all(d: Desk, node: int, n: int) -> bool:
     """Whether a node has an edge for each of the n legal actions."""
     first, count = int(d.nodes[node].first), int(d.nodes[node].count)
-    legal = d.buffers[0].legal
+    legal = d.legal
     k = 0
     for at in range(n):
         while k < count and d.edges[first + k].action < legal[at]:
@@ -73,26 +82,26 @@ def add_missing(d: Desk, node: int, n: int) -> bool:
 def choose_edge(d: Desk, node: int, s: Record) -> int:
     """The edge to try next, among those whose action is legal in this very position; NO_NODE if there is no room."""
     b, here = d.buffers[0], d.nodes[node]
+    some = HIDDEN and not knows_actions(s, int(b.seat))  # some edges may be of actions that are not legal here
     n = 0
-    if HIDDEN:
-        n = legal_list(s, b.legal)
+    if some:
+        n = legal_list(s, d.legal)
         if not add_missing(d, node, n):
             return NO_NODE
     first, count, mover = int(here.first), int(here.count), int(here.mover)
-    bonus = float(b.exploration) * np.sqrt(1.0 + int(here.visits))
     unknown = float(here.value[mover]) / max(1, int(here.visits)) - float(b.fpu)
     best, best_score = NO_NODE, -1e9
     at = 0
     for k in range(first, first + count):
         edge = d.edges[k]
-        if HIDDEN:
-            while at < n and b.legal[at] < edge.action:
+        if some:
+            while at < n and d.legal[at] < edge.action:
                 at += 1
-            if at == n or b.legal[at] != edge.action:
+            if at == n or d.legal[at] != edge.action:
                 continue
         score = worth(d, edge, mover, unknown)
         if HIDDEN or edge.child == NO_NODE or not d.nodes[edge.child].proven:
-            score += bonus * float(edge.prior) / (1 + int(edge.visits))
+            score += urge(d, here, edge)
         if score > best_score:
             best, best_score = k, score
     return best
@@ -134,47 +143,46 @@ def back_up(d: Desk, depth: int, proof: bool) -> None:
                 here.value[seat] += b.values[seat]
 
 
-def ends_here(d: Desk, node: int, s: Record) -> bool:
-    """Judge the node reached if the way ends here: the game is over, the value is proven, or the node is new."""
-    b, here = d.buffers[0], d.nodes[node]
-    if here.proven:
+def goes_on(d: Desk, node: int, s: Record) -> bool:
+    """Whether a way down goes on beyond a node: it was seen before, and neither the game nor a proof ends it."""
+    here = d.nodes[node]
+    return bool(here.visits > 0 and not here.proven) and not is_over(s)
+
+
+def judge_end(d: Desk, node: int, s: Record) -> None:
+    """What the end of a way is worth, into ``values``; its node remembers."""
+    b = d.buffers[0]
+    if node != NO_NODE and d.nodes[node].proven:
         for seat in range(MAX_SEATS):
-            b.values[seat] = here.value[seat]
-        return True
-    if is_over(s):
+            b.values[seat] = d.nodes[node].value[seat]
+        return
+    over = is_over(s)
+    if over:
         shares(s, b.values)
-        if not HIDDEN:
+    else:
+        judge(d, s)
+    if node != NO_NODE:
+        here = d.nodes[node]
+        here.visits += 1
+        for seat in range(MAX_SEATS):
+            here.value[seat] += b.values[seat]
+        if over and not HIDDEN:
             here.proven = 1
-    elif here.count == 0:
-        expand(d, node, s)
-    else:
-        return False
-    here.visits += 1
-    for seat in range(MAX_SEATS):
-        here.value[seat] += b.values[seat]
-    return True
-
-
-def judge_without_node(d: Desk, s: Record) -> None:
-    """Judge a position for which there is no room in the tree."""
-    if is_over(s):
-        shares(s, d.buffers[0].values)
-    else:
-        judge(d, s, legal_list(s, d.buffers[0].legal))
 
 
 def simulate(d: Desk) -> None:
-    """One way down the tree and back."""
+    """One way down the tree and back. A node gets its edges when it is reached a second time; most never are."""
     b = d.buffers[0]
     d.states[1] = d.states[0]
     if HIDDEN:
-        imagine(d.states, 1, int(b.seat), b.rng)
+        imagine(d.states, 1, int(b.seat), d.rng)
     s = d.states[1]
-    node = find_or_add(d, position_key(d.words[1], s, int(b.seat)))
-    depth = 0
-    while node != NO_NODE and not ends_here(d, node, s):
-        edge = choose_edge(d, node, s) if depth < MAX_DEPTH else NO_NODE
-        if edge == NO_NODE:
+    node, depth = int(b.root), 0
+    while node != NO_NODE and goes_on(d, node, s):
+        edge = NO_NODE
+        if depth < MAX_DEPTH and (d.nodes[node].count > 0 or expand(d, node, s)):
+            edge = choose_edge(d, node, s)
+        if edge == NO_NODE:  # there is no room to remember more
             node = NO_NODE
             break
         b.path_nodes[depth] = node
@@ -183,33 +191,42 @@ def simulate(d: Desk) -> None:
         apply(s, int(d.edges[edge].action))
         node = find_or_add(d, position_key(d.words[1], s, int(b.seat)))
         d.edges[edge].child = node
-    if node == NO_NODE:
-        judge_without_node(d, s)
+    judge_end(d, node, s)
     back_up(d, depth, not HIDDEN and node != NO_NODE and bool(d.nodes[node].proven))
 
 
-def root_of(d: Desk) -> int:
-    """The node of the position asked about."""
-    return find_or_add(d, position_key(d.words[0], d.states[0], int(d.buffers[0].seat)))
+def look_at(d: Desk) -> int:
+    """Make the position asked about the root of the tree; answers its node."""
+    d.buffers[0].root = find_or_add(d, position_key(d.words[0], d.states[0], int(d.buffers[0].seat)))
+    return int(d.buffers[0].root)
 
 
 def simulate_many(d: Desk, number: int) -> int:
-    """So many simulations, fewer if the root's value is proven; answers how many were made."""
-    root = root_of(d)
+    """So many simulations, fewer if the root's value is proven; answers how many were made. An empty tree gets its
+    root first."""
+    if d.buffers[0].root == NO_NODE:
+        clear(d)
+        look_at(d)
     for made in range(number):
-        if d.nodes[root].proven:
+        if d.nodes[d.buffers[0].root].proven:
             return made
         simulate(d)
     return number
 
 
 _FUNCTIONS = (
-    judging.shares, judging.dot, judging.hidden_layers, judging.value_head, judging.policy_head, judging.judge,
-    expand, worth, has_all, add_missing, choose_edge, prove, back_up, ends_here, judge_without_node, simulate, root_of,
+    expand, worth, has_all, add_missing, choose_edge, prove, back_up, goes_on, judge_end, simulate, look_at,
     simulate_many,
 )  # fmt: skip
 
 
-def compile_search(mind: dict[str, Any]) -> dict[str, Any]:
-    """Compile the search for a mind (its ``globals()``); answers its functions by name."""
-    return compile_for(mind, vars(judging) | globals(), _FUNCTIONS)
+def compile_search(mind: Any, judge_by: str) -> dict[str, Any]:
+    """Bind the search to a mind (a module of ``floe.bots.minds``) and a way of judging; its functions by name.
+
+    Each is compiled when it is first called.
+    """
+    way = WAYS[judge_by]
+    parts = {"judge": way.judge, "rank": way.rank, "urge": way.urge}
+    scope = compile_for(vars(mind), vars(judging), (shares, *way.helpers, *parts.values()), judge_by)
+    bound = {name: scope[part.__name__] for name, part in parts.items()}
+    return compile_for(vars(mind), globals() | scope | bound, _FUNCTIONS, judge_by)

@@ -29,10 +29,16 @@ class Learner:
         self.t = t
         self.mind = mind
         self.device = device or ("cuda" if t.cuda.is_available() else "cpu")
+        self.rate = rate
+        self.begin_with(weights)
+
+    def begin_with(self, weights: Weights) -> None:
+        """Begin, or begin again, with these weights. What the optimiser has learnt of others is forgotten."""
+        t = self.t
         self.weights = {
-            name: t.nn.Parameter(t.tensor(part, device=self.device)) for name, part in parts(mind, weights).items()
+            name: t.nn.Parameter(t.tensor(part, device=self.device)) for name, part in parts(self.mind, weights).items()
         }
-        self.optimiser = t.optim.AdamW(self.weights.values(), lr=rate, weight_decay=1e-4)
+        self.optimiser = t.optim.AdamW(self.weights.values(), lr=self.rate, weight_decay=1e-4)
 
     def learnt(self) -> Weights:
         """The weights as the kernel wants them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,17 +13,14 @@ import numpy as np
 
 import floe
 from floe.bots.network import Weights, load, random_weights, save
-from floe.bots.search.desk import Desk, make_desk
-from floe.bots.search.engine import cores, mind_of
-from floe.bots.search.judging import BY_ESTIMATE, BY_NETWORK
-from floe.bots.training.learning import Learner, as_arrays
-from floe.bots.training.selfplay import compile_selfplay, make_samples
-from floe.core.game import State
-from floe.core.randomness import Deal, generator
-from floe.core.typing import States
+from floe.bots.search.engine import mind_of
+from floe.bots.training.learning import Learner
+from floe.bots.training.workers import Games, LocalThreads, Match, Workers, play_games, play_match
+from floe.core.randomness import Deal
 
-Tell = Callable[[str], None]
-_VARIED = 24
+LATEST, BEST, LOG = "latest.npz", "best.npz", "rounds.json"
+_SEEDS = 2**62
+_LEAST_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -34,7 +30,6 @@ class Plan:
     game: str
     folder: Path
     minutes: float = 60.0
-    threads: int = 0
     simulations: int = 96
     round_seconds: float = 60.0
     rows: int = 1_500_000
@@ -42,138 +37,134 @@ class Plan:
     batch: int = 2048
     passes: float = 1.5
     """How often each new sample is learnt from, on average."""
-    gate_games: int = 96
-    gate_every: int = 4
+    gate_games: int = 200
+    gate_every: int = 2
+    """After so many rounds the newest network has to show that it is no worse than the best so far."""
+    gate_share: float = 0.5
+    """The part of the games that it must win."""
     seed: int = 1
 
 
-def starts(game: str, deal: Deal, players: int) -> States:
-    """A first position: usual colours mostly, others now and then."""
-    made = floe.game(game)
-    if game == "icecult":
-        colours = deal.shuffled("yrgb")[:players] if deal.below(3) == 0 else None
-        first: State = made.new(players, rules={"stall_limit": 20}, colours=colours)
-    else:
-        first = made.new(players, seed=deal.below(2**62))
-    return first.records
+@dataclass(frozen=True)
+class Tell:
+    """Who is told how it goes."""
+
+    stage: Callable[[str], None] = lambda _: None
+    """What is being done now."""
+    round: Callable[[str], None] = lambda _: None
+    """A line for each round that is done."""
 
 
 class Trainer:
-    """A training run and its folder: ``latest.npz`` (the newest weights), ``best.npz`` (the newest that did not lose to
-    the ones before), ``state.json`` (a line for each round). Run again on the same folder, it goes on from the newest.
+    """A training run and its folder.
+
+    ``best.npz`` is the newest network that passed its gate, ``latest.npz`` the one that is learning, ``rounds.json``
+    has an entry for each round. Run again on the same folder, it goes on from there.
     """
 
-    def __init__(self, plan: Plan, tell: Tell) -> None:
-        self.plan, self.tell = plan, tell
+    def __init__(self, plan: Plan, tell: Tell | None = None, workers: Workers | None = None) -> None:
+        self.plan, self.tell = plan, tell or Tell()
+        self.workers = workers or LocalThreads()
         self.mind = mind_of(plan.game)
-        self.kernels = compile_selfplay(self.mind)
-        self.threads = plan.threads or cores()
-        self.deal = Deal(plan.seed, "training")
         plan.folder.mkdir(parents=True, exist_ok=True)
         self.log: list[dict[str, Any]] = []
-        self.best: Weights = random_weights(self.mind, plan.seed)
+        self.best: Weights | None = None
+        """The newest network that passed its gate. Until one has beaten the hand-made estimate there is none, and games
+        are judged by the estimate."""
+        newest = random_weights(self.mind, plan.seed)
+        if (plan.folder / LOG).exists():
+            newest = self._resume()
+        self.deal = Deal(plan.seed + len(self.log), "training")
+        self.learner = Learner(self.mind, newest)
         self.data: list[dict[str, Any]] = []
-        self.round = 0
-        self.blank_start = True
-        self._resume()
-        self.learner = Learner(self.mind, self.best)
-        self.desks = [(self._desk(), self._desk()) for _ in range(self.threads)]
 
-    def _resume(self) -> None:
-        state = self.plan.folder / "state.json"
-        if state.exists():
-            self.best, _ = load(self.plan.folder / "latest.npz", self.mind)
-            self.log = json.loads(state.read_text())
-            self.round = len(self.log)
-            self.blank_start = False
-            self.deal = Deal(self.plan.seed + self.round, "training")
-            self.tell(f"Going on after round {self.round}.")
+    def _resume(self) -> Weights:
+        self.log = json.loads((self.plan.folder / LOG).read_text())
+        if (self.plan.folder / BEST).exists():
+            self.best, _ = load(self.plan.folder / BEST, self.mind)
+        self.tell.round(f"Going on after round {len(self.log)}.")
+        return load(self.plan.folder / LATEST, self.mind)[0]
 
-    def _desk(self) -> Desk:
-        nodes = 40 * self.plan.simulations + 1000
-        return make_desk(self.mind, nodes, nodes * 40, self.best)
-
-    def _set(self, desk: Desk, weights: Weights, judge_by: int, seed: int) -> Desk:
-        buffers: Any = desk.buffers[0]
-        buffers["judge_by"], buffers["exploration"], buffers["fpu"] = judge_by, 1.5, 0.1
-        buffers["rng"][0] = generator(seed, "training")[0]
-        return desk._replace(net=weights)
-
-    def self_play(self, seconds: float) -> dict[str, Any]:
-        """All cores play for a while; answers the samples."""
-        judge_by = BY_ESTIMATE if self.blank_start else BY_NETWORK
-        deadline = time.monotonic() + seconds
-        seeds = [self.deal.below(2**62) for _ in range(self.threads)]
-
-        def run(number: int) -> tuple[dict[str, Any], int]:
-            desk = self._set(self.desks[number][0], self.best, judge_by, seeds[number])
-            deal, games = Deal(seeds[number], "self-play"), 0
-            samples = make_samples(self.mind, max(4000, int(seconds * 2000)))
-            while time.monotonic() < deadline and samples.used[0] < len(samples.players) - 600:
-                start = starts(self.plan.game, deal, (2, 2, 3, 4)[deal.below(4)])
-                self.kernels["play_game"](desk, start, self.plan.simulations, _VARIED, samples)
-                games += 1
-            return as_arrays(samples), games
-
-        with ThreadPoolExecutor(self.threads) as pool:
-            parts = list(pool.map(run, range(self.threads)))
-        merged: dict[str, Any] = {name: np.concatenate([part[name] for part, _ in parts]) for name in parts[0][0]}
-        merged["games"] = sum(games for _, games in parts)
-        return merged
-
-    def match(self, one: Weights, other: Weights, games: int, judge_other: int = BY_NETWORK) -> float:
-        """The share of two-player games that one network wins against another; seats change, starts are paired."""
-        deal = Deal(self.deal.below(2**62), "match")
-        pairs = [starts(self.plan.game, deal, 2) for _ in range(games // 2)]
-        jobs = [(start, side) for start in pairs for side in (1, 2)]
-
-        def run(number: int) -> float:
-            first = self._set(self.desks[number][0], one, BY_NETWORK, number)
-            second = self._set(self.desks[number][1], other, judge_other, number + 1000)
-            mine = jobs[number :: self.threads]
-            play = self.kernels["play_match"]
-            return float(sum(play(first, second, start, side, self.plan.simulations) for start, side in mine))
-
-        with ThreadPoolExecutor(self.threads) as pool:
-            return sum(pool.map(run, range(self.threads))) / len(jobs)
-
-    def run(self) -> Weights:
-        """Train until the time is over."""
-        end = time.monotonic() + self.plan.minutes * 60
-        gate = self.best
-        while time.monotonic() < end:
-            begun = time.monotonic()
-            new = self.self_play(min(self.plan.round_seconds, max(5.0, end - begun)))
-            games = new.pop("games")
-            self.data.append(self.learner.tensors(new))
-            while sum(len(part["players"]) for part in self.data) > self.plan.rows and len(self.data) > 1:
-                self.data.pop(0)
-            rows = sum(len(part["players"]) for part in self.data)
-            data = {name: self.learner.t.cat([part[name] for part in self.data]) for name in self.data[0]}
-            fresh = len(new["players"])
-            steps = max(50, int(self.plan.passes * fresh / self.plan.batch) * (3 if self.blank_start else 1))
-            left = max(0.0, (end - time.monotonic()) / (self.plan.minutes * 60))
-            rate = 2e-4 + 8e-4 * left
-            losses = self.learner.learn(data, steps, self.plan.batch, rate, self.round)
-            self.best = self.learner.learnt()
-            entry = {"round": self.round, "games": games, "fresh": fresh, "rows": rows, "steps": steps, **losses}
-            self.blank_start = False
-            self.round += 1
-            if self.round % self.plan.gate_every == 0:
-                entry["gate"] = self.match(self.best, gate, self.plan.gate_games)
-                if entry["gate"] >= 0.5:
-                    gate = self.best
-                    self._save("best.npz", gate)
-            entry["seconds"] = round(time.monotonic() - begun, 1)
-            self.log.append(entry)
-            self._save("latest.npz", self.best)
-            (self.plan.folder / "state.json").write_text(json.dumps(self.log, indent=1))
-            self.tell(json.dumps({k: round(v, 4) if isinstance(v, float) else v for k, v in entry.items()}))
+    def run(self) -> Weights | None:
+        """Train until the time is over; answers the best network, if any passed its gate."""
+        begun = time.monotonic()
+        seconds = self.plan.minutes * 60
+        while (spent := time.monotonic() - begun) < seconds:
+            self._round(min(self.plan.round_seconds, max(_LEAST_SECONDS, seconds - spent)), 1 - spent / seconds)
         return self.best
 
+    def _round(self, seconds: float, left: float) -> None:
+        """Play, learn, and now and then gate."""
+        begun = time.monotonic()
+        number = len(self.log) + 1
+        self.tell.stage(f"round {number}: playing")
+        entry: dict[str, Any] = {"round": number, **self.play(seconds)}
+        self.tell.stage(f"round {number}: learning")
+        entry |= self.learn(entry["fresh"], 2e-4 + 8e-4 * left)
+        if number % self.plan.gate_every == 0:
+            self.tell.stage(f"round {number}: matches against the best so far")
+            entry |= self.gate()
+        entry["seconds"] = round(time.monotonic() - begun, 1)
+        self.log.append(entry)
+        self._save(LATEST, self.learner.learnt())
+        (self.plan.folder / LOG).write_text(json.dumps(self.log, indent=1))
+        self.tell.round(_line(entry))
+
+    def play(self, seconds: float) -> dict[str, int]:
+        """All cores play for a while; what they saw joins the samples."""
+        plan = self.plan
+        tasks = [
+            Games(plan.game, self.best, plan.simulations, seconds, self.deal.below(_SEEDS))
+            for _ in range(self.workers.size)
+        ]
+        parts = self.workers.map(play_games, tasks)
+        games = sum(part.pop("games") for part in parts)
+        new = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        self.data.append(self.learner.tensors(new))
+        while sum(len(part["players"]) for part in self.data) > plan.rows and len(self.data) > 1:
+            self.data.pop(0)
+        return {"games": games, "fresh": len(new["players"])}
+
+    def learn(self, fresh: int, rate: float) -> dict[str, Any]:
+        """Some passes over the samples; more at first, when nothing is known yet."""
+        data = {name: self.learner.t.cat([part[name] for part in self.data]) for name in self.data[0]}
+        passes = self.plan.passes * (3 if self.best is None else 1)
+        steps = max(50, int(passes * fresh / self.plan.batch))
+        losses = self.learner.learn(data, steps, self.plan.batch, rate, len(self.log))
+        return {"rows": len(data["players"]), "steps": steps, **losses}
+
+    def gate(self) -> dict[str, Any]:
+        """The newest network meets the best so far. If it is worse, it is thrown away and the best learns on."""
+        plan, newest = self.plan, self.learner.learnt()
+        pairs = -(-plan.gate_games // (2 * self.workers.size))
+        tasks = [
+            Match(plan.game, newest, self.best, plan.simulations, pairs, self.deal.below(_SEEDS))
+            for _ in range(self.workers.size)
+        ]
+        share = float(np.mean(self.workers.map(play_match, tasks)))
+        passed = share >= plan.gate_share
+        if passed:
+            self.best = newest
+            self._save(BEST, newest)
+        elif self.best is not None:
+            self.learner.begin_with(self.best)
+        return {"share": share, "passed": passed}
+
     def _save(self, name: str, weights: Weights) -> None:
+        """Whole or not at all, so that a run that is stopped can go on."""
         made = floe.game(self.plan.game)
-        about = {"game": self.plan.game, "rules_version": made.rules_version, "rounds": self.round}
+        about = {"game": self.plan.game, "rules_version": made.rules_version, "rounds": len(self.log)}
         temporary = self.plan.folder / f"new-{name}"
         save(temporary, self.mind, weights, about)
         temporary.replace(self.plan.folder / name)
+
+
+def _line(entry: dict[str, Any]) -> str:
+    """A round in one line."""
+    text = (
+        f"round {entry['round']}: {entry['games']} games, {entry['fresh']} samples ({entry['rows']} kept), "
+        f"{entry['steps']} steps, loss {entry['value']:.3f} value {entry['policy']:.3f} policy"
+    )
+    if "share" in entry:
+        text += f", gate {entry['share']:.1%} {'passed' if entry['passed'] else 'failed'}"
+    return f"{text}, {entry['seconds']:.0f} s"

@@ -6,15 +6,18 @@ Written against a mind's names and compiled in its namespace, like ``floe.bots.s
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from floe.bots.search.desk import NO_NODE, Desk, clear
+from floe.bots.search.engine import search_of
 from floe.bots.search.judging import shares
 from floe.bots.search.mind import HIDDEN, MAX_LEARNED, apply, compile_for, features, is_over, policy_index
-from floe.bots.search.simulate import root_of, simulate_many
+from floe.bots.search.simulate import look_at, simulate_many
+from floe.bots.search.simulate import simulate_many as simulate_other
 from floe.core.randomness import draw32
 from floe.core.typing import Record, States, U8Array, U64Array
 
@@ -54,12 +57,11 @@ def unit(rng: U64Array) -> float:
 
 def disturb(d: Desk, node: int) -> None:
     """Mix noise into the priors of a root, so that self-play tries things that the network does not expect."""
-    rng = d.buffers[0].rng
     first, count = int(d.nodes[node].first), int(d.nodes[node].count)
-    noise = d.buffers[0].logits  # free, as nothing is being judged now
+    noise = d.buffers[0].appeal  # free, as nothing is being judged now
     total = 0.0
     for k in range(count):
-        noise[k] = np.log(unit(rng)) ** 2
+        noise[k] = np.log(unit(d.rng)) ** 2
         total += noise[k]
     for k in range(count):
         d.edges[first + k].prior = (1 - _NOISE) * d.edges[first + k].prior + _NOISE * noise[k] / total
@@ -89,7 +91,7 @@ def pick(d: Desk, node: int, varied: bool) -> int:
         if d.edges[edge].visits > d.edges[best].visits:
             best = edge
     if varied and total > 0:
-        at = unit(d.buffers[0].rng) * total
+        at = unit(d.rng) * total
         for edge in range(first, first + count):
             at -= int(d.edges[edge].visits)
             if at < 0:
@@ -157,9 +159,9 @@ def play_game(d: Desk, start: States, simulations: int, varied: int, samples: Sa
         d.buffers[0].seat = s.to_move
         if HIDDEN or int(d.buffers[0].n_nodes) + simulations + 2 >= len(d.nodes):
             clear(d)
-        node = root_of(d)
+        node = look_at(d)
         if d.nodes[node].count == 0:
-            simulate_many(d, 1)
+            simulate_many(d, 2)  # the first judges the position, the second finds its actions
         disturb(d, node)
         simulate_many(d, simulations)
         keep(d, node, s, samples)
@@ -181,20 +183,31 @@ def play_match(one: Desk, other: Desk, start: States, side: int, simulations: in
                     total += float(one.buffers[0].values[seat])
             return total
         mover = int(s.to_move)
-        d = one
-        if not (side >> mover) & 1:
-            d = other
+        own = (side >> mover) & 1
+        d = one if own else other
+        if not own:
             d.states[0] = s
         clear(d)
         d.buffers[0].seat = mover
-        simulate_many(d, simulations)
-        apply(s, int(d.edges[pick(d, root_of(d), played < _MATCH_VARIED)].action))
+        node = look_at(d)
+        if own:
+            simulate_many(d, simulations)
+        else:
+            simulate_other(d, simulations)
+        apply(s, int(d.edges[pick(d, node, played < _MATCH_VARIED)].action))
     return 0.5
 
 
 _FUNCTIONS = (unit, disturb, sure_win, pick, keep, settle, play_game, play_match)
 
 
-def compile_selfplay(mind: Any) -> dict[str, Callable[..., Any]]:
-    """Compile self-play for a mind (a module of ``floe.bots.minds``)."""
-    return compile_for(vars(mind), globals(), _FUNCTIONS)
+@lru_cache(maxsize=8)
+def compile_selfplay(mind: Any, judge_by: str, judge_other: str) -> dict[str, Callable[..., Any]]:
+    """Bind self-play to a mind (a module of ``floe.bots.minds``) and a way of judging; its functions by name.
+
+    In matches the other side judges by ``judge_other``.
+    """
+    search = search_of(mind, judge_by)
+    scope = globals() | {name: search[name] for name in ("simulate_many", "look_at", "shares")}
+    scope["simulate_other"] = search_of(mind, judge_other)["simulate_many"]
+    return compile_for(vars(mind), scope, _FUNCTIONS, f"{judge_by}_against_{judge_other}")

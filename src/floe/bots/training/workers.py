@@ -1,0 +1,171 @@
+"""Where self-play runs: on this machine's cores, or on a Ray cluster. And what a core does there."""
+
+from __future__ import annotations
+
+import importlib
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+import floe
+from floe.bots.network import Weights, blank
+from floe.bots.search.desk import NO_NODE, Desk, make_desk
+from floe.bots.search.engine import mind_of
+from floe.bots.search.judging import BY_ESTIMATE, BY_NETWORK
+from floe.bots.training.learning import as_arrays
+from floe.bots.training.selfplay import compile_selfplay, make_samples
+from floe.core.errors import BadOption, shown
+from floe.core.game import State
+from floe.core.randomness import Deal, generator
+from floe.core.threads import cores
+from floe.core.typing import States
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_VARIED = 24
+_PLAYERS = (2, 2, 3, 4)
+_LONGEST_GAME = 600  # samples that a game may need
+_A_SECOND = 2000  # samples that a core makes, at most
+
+
+@dataclass(frozen=True)
+class Games:
+    """So many seconds of games of one side against itself. Without weights it judges by the hand-made estimate."""
+
+    game: str
+    weights: Weights | None
+    simulations: int
+    seconds: float
+    seed: int
+
+
+@dataclass(frozen=True)
+class Match:
+    """Pairs of games of two, the second with changed seats: a network against another, or against the estimate."""
+
+    game: str
+    weights: Weights
+    against: Weights | None
+    simulations: int
+    pairs: int
+    seed: int
+
+
+def starts(game: str, deal: Deal, players: int) -> States:
+    """A first position: usual colours mostly, others now and then."""
+    made = floe.game(game)
+    if game == "icecult":
+        colours = deal.shuffled("yrgb")[:players] if deal.below(3) == 0 else None
+        first: State = made.new(players, rules={"stall_limit": 20}, colours=colours)
+    else:
+        first = made.new(players, seed=deal.below(2**62))
+    return first.records
+
+
+def play_games(task: Games) -> dict[str, Any]:
+    """What one core does in self-play; answers the samples and the number of games."""
+    mind = mind_of(task.game)
+    way = _way(task.weights)
+    play = compile_selfplay(mind, way, way)["play_game"]
+    desk = _ready(_desks(task.game, task.simulations)[0], task.weights, mind, task.seed)
+    deal, games = Deal(task.seed, "self-play"), 0
+    samples = make_samples(mind, max(2 * _LONGEST_GAME, int(task.seconds * _A_SECOND)))
+    deadline = time.monotonic() + task.seconds
+    while samples.used[0] < len(samples.players) - _LONGEST_GAME and (games == 0 or time.monotonic() < deadline):
+        start = starts(task.game, deal, _PLAYERS[deal.below(len(_PLAYERS))])
+        play(desk, start, task.simulations, _VARIED, samples)
+        games += 1
+    return as_arrays(samples) | {"games": games}
+
+
+def play_match(task: Match) -> float:
+    """The share of the games that the first side wins."""
+    mind = mind_of(task.game)
+    play = compile_selfplay(mind, BY_NETWORK, _way(task.against))["play_match"]
+    first, second = _desks(task.game, task.simulations)
+    one = _ready(first, task.weights, mind, task.seed)
+    other = _ready(second, task.against, mind, task.seed + 1)
+    deal, won = Deal(task.seed, "match"), 0.0
+    for _ in range(task.pairs):
+        start = starts(task.game, deal, 2)
+        won += sum(play(one, other, start, side, task.simulations) for side in (1, 2))
+    return won / (2 * task.pairs)
+
+
+def _way(weights: Weights | None) -> str:
+    return BY_ESTIMATE if weights is None else BY_NETWORK
+
+
+_here = threading.local()
+
+
+def _desks(game: str, simulations: int) -> tuple[Desk, Desk]:
+    """This thread's desks, kept so that memory is taken once."""
+    kept: dict[tuple[str, int], tuple[Desk, Desk]] = _here.__dict__.setdefault("desks", {})
+    if (game, simulations) not in kept:
+        mind, nodes = mind_of(game), 40 * simulations + 1000
+        kept[game, simulations] = tuple(make_desk(mind, nodes, nodes * 40, blank(mind)) for _ in range(2))  # type: ignore[assignment]
+    return kept[game, simulations]
+
+
+def _ready(desk: Desk, weights: Weights | None, mind: Any, seed: int) -> Desk:
+    buffers: Any = desk.buffers[0]
+    buffers["exploration"], buffers["fpu"], buffers["variety"] = mind.EXPLORATION, 0.1, 0.0
+    buffers["root"] = NO_NODE
+    desk.rng[0] = generator(seed, "training")[0]
+    return desk if weights is None else desk._replace(net=weights)
+
+
+class Workers(Protocol):
+    """A place where tasks run."""
+
+    size: int
+    """How many at a time."""
+
+    def map(self, work: Callable[[T], R], tasks: Sequence[T]) -> list[R]:
+        """Do all tasks; answers in their order."""
+        ...
+
+
+class LocalThreads:
+    """So many threads on this machine. The kernels release the GIL, so these are enough."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self.size = threads or cores()
+        self._pool = ThreadPoolExecutor(self.size, thread_name_prefix="floe-train")
+
+    def map(self, work: Callable[[T], R], tasks: Sequence[T]) -> list[R]:
+        return list(self._pool.map(work, tasks))
+
+
+class RayCluster:
+    """The cores of a Ray cluster, one task each. ``address`` is what ``ray.init`` takes; ``local`` starts one here.
+
+    The nodes need Floe of the same version.
+    """
+
+    def __init__(self, address: str, most: int | None = None) -> None:
+        self._ray = _ray()
+        try:
+            self._ray.init(address=address, log_to_driver=False, logging_level="ERROR", ignore_reinit_error=True)
+        except (ConnectionError, RuntimeError, ValueError) as fault:
+            raise BadOption(f"there is no Ray cluster at {shown(address)}: {fault}") from None
+        there = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        self.size = min(there, most) if most else there
+
+    def map(self, work: Callable[[T], R], tasks: Sequence[T]) -> list[R]:
+        remote = self._ray.remote(num_cpus=1)(work)  # a task that is lost with its node is done again elsewhere
+        return list(self._ray.get([remote.remote(task) for task in tasks]))
+
+
+@cache
+def _ray() -> Any:
+    try:
+        return importlib.import_module("ray")
+    except ImportError:
+        raise BadOption("--ray needs Ray; install it with: pip install 'floe[ray]'") from None

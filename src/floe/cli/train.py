@@ -1,0 +1,32 @@
+"""The command ``train``: a training run, and what is being done all the while."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+import floe
+from floe.bots.training.run import BEST, Plan, Tell, Trainer
+from floe.bots.training.workers import LocalThreads, RayCluster
+
+
+def train(plan: Plan, threads: int | None, ray: str | None) -> None:
+    """Train, with a line for each round, and a moving one below it on a terminal."""
+    game = floe.game(plan.game)
+    plan = replace(plan, game=game.name)
+    console = Console()
+    workers = RayCluster(ray, threads) if ray is not None else LocalThreads(threads)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task("getting ready")
+        tell = Tell(
+            stage=lambda text: bar.update(task, description=text),
+            round=lambda text: bar.console.print(text, highlight=False, soft_wrap=True),
+        )
+        best = Trainer(plan, tell, workers).run()
+    if best is None:
+        console.print("No network has beaten the hand-made estimate yet. Run it again to go on.")
+    else:
+        console.print(f"The best network is {plan.folder / BEST}.", soft_wrap=True)
