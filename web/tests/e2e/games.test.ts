@@ -9,8 +9,8 @@ withBrowser();
 async function endIsTold(person: Person): Promise<void> {
   await person.page.locator('.line.over').waitFor();
   expect(await person.page.locator('.line.over').innerText()).not.toBe('');
-  const live = person.page.locator('[aria-live]').first();
-  await expect.poll(() => live.innerText()).not.toBe('');
+  const told = async () => (await person.page.locator('[aria-live]').allTextContents()).join('').trim();
+  await expect.poll(told).not.toBe('');
 }
 
 test('one click and a few seconds lead from the home page to the own turn', async () => {

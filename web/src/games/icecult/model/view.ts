@@ -58,6 +58,8 @@ export function movementOf(view: View, step: Pick<Step, 'slot' | 'space' | 'stan
   if (!arrow) return null;
   const { colour, toward: path } = arrow;
   const pawns = step.space ? (view.paths[path][step.space - 1] ?? '').slice(step.standing - 1) : colour;
+  // What was pointed at a moment ago may have moved away since.
+  if (pawns[0] !== colour) return null;
   const to = step.space + 1;
   return { colour, path, from: step.space, to, standing: step.standing, pawns, home: to > view.rules.path_length };
 }
