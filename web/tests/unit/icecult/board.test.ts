@@ -5,7 +5,7 @@ import type { BoardProps } from '../../../src/games/game';
 import { icecult } from '../../../src/games/icecult';
 import { viewOf } from '../../../src/games/icecult/model/view';
 import { setLanguage } from '../../../src/i18n';
-import { find, people, type Frame } from './frames';
+import { find, frames, people, type Frame } from './frames';
 
 beforeEach(() => setLanguage('en'));
 afterEach(cleanup);
@@ -175,6 +175,24 @@ test('each new position is reported as shown', async () => {
   await vi.runAllTimersAsync();
   expect(given.settled).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
+});
+
+test('labels speak of the newest position', async () => {
+  const [first, later] = frames.filter(phase('tilt1')).filter((_, i, all) => i === 0 || i === all.length - 1);
+  const given = props(first!);
+  const { rerender } = render(icecult.Board, { props: given });
+  const labels = () =>
+    group('Tilts')
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+  const expected = (frame: Frame) =>
+    group('Tilts')
+      .getAllByRole('button')
+      .map((button) => icecult.actionText(button.dataset['action']!, frame.position.view, given.people));
+  expect(labels()).toEqual(expected(first!));
+  await rerender({ ...given, position: later!.position });
+  expect(labels()).toEqual(expected(later!));
+  expect(expected(later!)).not.toEqual(expected(first!));
 });
 
 test('where there is no WebGL the board is drawn flat, and it is said', async () => {

@@ -55,11 +55,13 @@ const SHELL_FRAGMENT = /* glsl */ `
     // Distance from the nearest edge of the cube, so that edges shine as cut ice does.
     vec3 away = abs(vLocal) * 2.0;
     float second = away.x + away.y + away.z - max(away.x, max(away.y, away.z)) - min(away.x, min(away.y, away.z));
-    float cut = smoothstep(0.86, 0.995, second);
+    float cut = smoothstep(0.9, 0.985, second);
     float glint = pow(max(dot(reflect(-sun, normal), view), 0.0), 42.0);
-    vec3 tint = mix(clear, rim, clamp(fresnel + cut, 0.0, 1.0));
+    // What stands upright gets less light from the sky than what lies on top.
+    float upright = 1.0 - abs(normal.y);
+    vec3 tint = mix(clear * mix(vec3(1.0), vec3(0.55, 0.78, 0.85), upright), rim, clamp(fresnel + cut, 0.0, 1.0));
     tint += vec3(1.0, 0.83, 0.6) * glint * 0.9 + vec3(1.0, 0.8, 0.5) * glow * 0.25;
-    float alpha = body + edge * max(fresnel, cut) + glint * 0.5 + glow * 0.12;
+    float alpha = body * (1.0 + 2.2 * upright) + edge * max(fresnel * 0.6, cut) + glint * 0.5 + glow * 0.12;
     gl_FragColor = vec4(tint, clamp(alpha, 0.0, 0.94));
     #include <colorspace_fragment>
   }
@@ -83,6 +85,7 @@ const FACE_FRAGMENT = /* glsl */ `
   uniform sampler2D map;
   uniform vec3 tint;
   uniform float lit;
+  uniform float dim;
   varying vec2 vUv;
   varying vec3 vNormal;
   varying vec3 vView;
@@ -95,12 +98,12 @@ const FACE_FRAGMENT = /* glsl */ `
     vec2 fromMiddle = abs(vUv - 0.5) * 2.0;
     float plate = smoothstep(1.0, 0.8, max(fromMiddle.x, fromMiddle.y));
     float frost = plate * (0.5 * top + 0.1 * outside * (1.0 - top));
-    vec3 white = mix(vec3(0.93, 0.975, 0.99), vec3(1.0, 0.86, 0.62), lit * 0.75);
+    vec3 white = mix(vec3(0.93, 0.975, 0.99), vec3(1.0, 0.88, 0.68), min(lit, 1.0) * 0.8);
     float strength = mix(0.62, mix(0.9, 1.0, top), outside);
-    strength = mix(strength, 1.0, lit);
-    vec3 ink = mix(mix(print.rgb, tint, 0.3), print.rgb, max(outside, lit));
-    float inkAlpha = print.a * strength;
-    float backing = max(frost, lit * 0.6 * plate);
+    strength = mix(strength, 1.0, min(lit, 1.0));
+    vec3 ink = mix(mix(print.rgb, tint, 0.3), print.rgb, max(outside, min(lit, 1.0)));
+    float inkAlpha = print.a * strength * (1.0 - dim);
+    float backing = min(max(frost, lit * 0.6 * plate), 1.0);
     float alpha = inkAlpha + backing * (1.0 - inkAlpha);
     vec3 colour = mix(white, ink, alpha > 0.0 ? inkAlpha / alpha : 0.0);
     gl_FragColor = vec4(colour, alpha);
@@ -182,6 +185,7 @@ export class Cubes {
         map: { value: this.texture(kindOf(this.set[slot][face])) },
         tint: { value: new Color('#8fcbdc') },
         lit: { value: 0 },
+        dim: { value: 0 },
       },
       transparent: true,
       depthWrite: false,
@@ -195,7 +199,7 @@ export class Cubes {
 
   private build(slot: Slot): CubeObject {
     const group = new Group();
-    const shells = [this.shell(BackSide, 0.26, 0.35), this.shell(FrontSide, 0.06, 0.5)];
+    const shells = [this.shell(BackSide, 0.22, 0.4), this.shell(FrontSide, 0.07, 0.78)];
     const faces = Object.fromEntries(FACES.map((face) => [face, this.face(slot, face)])) as CubeObject['faces'];
     group.add(...shells, ...Object.values(faces));
     this.group.add(group);
@@ -215,10 +219,12 @@ export class Cubes {
     this.rest(this.bySlot[slot], this.layout.cube(slot), pose);
   }
 
-  /** Light a printed face, or none. */
-  light(slot: Slot, face: Face | null, strength = 1): void {
-    const cube = this.bySlot[slot];
-    for (const name of FACES) cube.faces[name].material.uniforms['lit']!.value = name === face ? strength : 0;
+  /** Light the printed face that would come up and dim the one that would go, or neither. */
+  light(slot: Slot, coming: Face | null, going: Face | null = null): void {
+    for (const [name, { material }] of Object.entries(this.bySlot[slot].faces)) {
+      material.uniforms['lit']!.value = name === coming ? 1 : 0;
+      material.uniforms['dim']!.value = name === going ? 0.8 : 0;
+    }
   }
 
   glow(slot: Slot, strength: number): void {

@@ -25,7 +25,8 @@ import type { Stage } from './stage';
 
 /** How far cubes lean toward where they would roll. */
 const LEAN = 0.3;
-const PLATE_HEIGHT = 0.52;
+const PLATE_HEIGHT = 0.34;
+const GLOW = 1.35;
 
 export class Ghosts {
   private readonly group = new Group();
@@ -60,7 +61,7 @@ export class Ghosts {
     this.group.visible = true;
     for (const child of this.group.children) {
       const material = (child as Mesh).material;
-      if (material instanceof ShaderMaterial) material.uniforms['lit']!.value = waiting ? 0.35 : 0.85;
+      if (material instanceof ShaderMaterial) material.uniforms['lit']!.value = waiting ? 0.5 : GLOW;
     }
     this.stage.motion.invalidate();
   }
@@ -92,7 +93,7 @@ export class Ghosts {
       const angle = parsed.kind === 'turn' ? (parsed.way === '+' ? -LEAN : LEAN) : LEAN;
       this.lean(slot, axis, 0, angle, milliseconds);
       this.leaning.set(slot, { axis, angle });
-      this.stage.cubes.light(slot, lying(after.pose).U);
+      this.stage.cubes.light(slot, lying(after.pose).U, lying(view.cubes[slot]).U);
       this.group.add(this.plateOver(slot, view, after.pose));
       const arrow = topArrow(after.top);
       if (arrow) lit.set(arrow.toward, [...(lit.get(arrow.toward) ?? []), arrow.colour]);
@@ -120,7 +121,8 @@ export class Ghosts {
     const cube = this.stage.cubes.bySlot[slot];
     const material = (cube.faces.U.material as ShaderMaterial).clone();
     material.uniforms['map']!.value = this.stage.cubes.texture(kindOf(set[slot][faces.U]));
-    material.uniforms['lit']!.value = 0.85;
+    material.uniforms['lit']!.value = GLOW;
+    material.uniforms['dim']!.value = 0;
     material.depthTest = false;
     const mesh = new Mesh(this.plate, material);
     mesh.quaternion.copy(poseRotation(pose).multiply(faceRotation(faces.U, upperEdge(set, slot, faces.U))));

@@ -7,7 +7,7 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
-  MeshStandardMaterial,
+  MeshLambertMaterial,
   PlaneGeometry,
   SphereGeometry,
 } from 'three';
@@ -86,8 +86,8 @@ export class Ground {
     const floes = floesOf(layout);
     const reach = pictureReach(layout);
     const ice = textureOf(paintIce(floes, layout, reach, palette), 8);
-    const tops = new MeshStandardMaterial({ map: ice, roughness: 0.62, metalness: 0 });
-    const sides = new MeshStandardMaterial({ vertexColors: true, roughness: 0.35, flatShading: true });
+    const tops = new MeshLambertMaterial({ map: ice });
+    const sides = new MeshLambertMaterial({ vertexColors: true, flatShading: true });
     this.group.add(new Mesh(topsOf(floes, reach), tops), new Mesh(sidesOf(floes), sides));
     this.group.add(this.shade(floes, reach));
     for (const path of DIRECTIONS) this.group.add(...sunAt(layout, path));

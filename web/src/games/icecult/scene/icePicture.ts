@@ -36,8 +36,6 @@ function pictureOf(reach: number, size: number): Context {
 
 export function paintIce(floes: Floe[], layout: Layout, reach: number, palette: Palette): Context {
   const context = pictureOf(reach, SIZE);
-  context.fillStyle = '#d5ebf2';
-  context.fillRect(-reach, -reach, reach * 2, reach * 2);
   const cold = context.createRadialGradient(0, 0, 0.6, 0, 0, reach);
   cold.addColorStop(0, '#c3e2ee');
   cold.addColorStop(0.4, '#e3f3f8');
@@ -50,6 +48,8 @@ export function paintIce(floes: Floe[], layout: Layout, reach: number, palette: 
     context.save();
     traced(context, floe.outline);
     context.clip();
+    context.fillStyle = cold;
+    context.fill();
     paintSnow(context, floe, chance);
     if (floe.kind === 'path') paintSpace(context, floe.path!, floe.space!, layout);
     if (floe.kind === 'base') paintHollow(context);

@@ -5,7 +5,7 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
-  MeshStandardMaterial,
+  MeshPhongMaterial,
   PlaneGeometry,
   TorusGeometry,
   Vector3,
@@ -165,12 +165,13 @@ function coat(colour: Colour, palette: Palette, ghost: boolean): Material[] {
   const clear = ghost ? { transparent: true, opacity: 0.62, depthWrite: false } : {};
   // Some light of their own, so that the players' colours stay loud in the blue of the ice.
   const dressed = (map: Texture) =>
-    new MeshStandardMaterial({
+    new MeshPhongMaterial({
       map,
       emissiveMap: map,
       emissive: '#ffffff',
       emissiveIntensity: 0.32,
-      roughness: 0.5,
+      shininess: 26,
+      specular: '#55626a',
       ...clear,
     });
   const side = dressed(coatTexture(colour, palette));

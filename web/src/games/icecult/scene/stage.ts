@@ -37,11 +37,15 @@ export class Stage {
   readonly motion: Motion;
   readonly eye: Eye;
   private readonly renderer: WebGLRenderer;
+  /** Drawn by the processor: then coarsely while things move, and finely once they rest. */
+  private readonly slow: boolean;
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
   readonly size = new Vector2(1, 1);
 
   constructor(canvas: HTMLCanvasElement, view: View) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
+    this.slow = isSoftware();
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true, powerPreference: 'low-power' });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.setClearColor(0x000000, 0);
     const palette = paletteOf();
@@ -66,10 +70,9 @@ export class Stage {
   resize(width: number, height: number, margins: { top: number; bottom: number; side: number }): void {
     if (width < 2 || height < 2) return;
     this.size.set(width, height);
-    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
     this.eye.fit(width, height, margins);
-    this.render();
+    this.render(true);
   }
 
   /** Where a point of the scene is on the canvas, in CSS pixels. */
@@ -91,21 +94,37 @@ export class Stage {
     return () => this.listeners.delete(listener);
   }
 
-  private render(): void {
+  private render(fine = !this.slow): void {
     const begin = performance.now();
+    const own = window.devicePixelRatio || 1;
+    const ratio = !this.slow ? Math.min(2, own) : fine ? Math.max(2, own) : Math.min(1, own);
+    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
     this.cubes.order(this.eye.camera.position);
     this.renderer.render(this.scene, this.eye.camera);
     for (const listener of this.listeners) listener();
+    clearTimeout(this.rest);
+    if (!fine) this.rest = setTimeout(() => this.render(true), 500);
+    // For those who measure.
     this.renderer.domElement.dataset['frameMs'] = (performance.now() - begin).toFixed(1);
   }
 
   dispose(): void {
     this.motion.stop();
+    clearTimeout(this.rest);
     this.listeners.clear();
     this.scene.traverse(release);
     this.renderer.dispose();
     this.renderer.forceContextLoss();
   }
+}
+
+/** Whether WebGL is computed by the processor here, as in a browser without a graphics card. */
+function isSoftware(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  const info = context?.getExtension('WEBGL_debug_renderer_info');
+  const name = info ? String(context?.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
 function lights(): Object3D[] {
