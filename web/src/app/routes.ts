@@ -19,7 +19,7 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/t/:id', { load: () => import('./table/TableScreen.svelte'), slim: true }],
   ['/lobby', { load: () => import('./lists/Lobby.svelte') }],
   ['/games', { load: () => import('./lists/MyGames.svelte') }],
-  ['/replay', { load: () => import('./replay/OpenReplay.svelte') }],
+  ['/replay', { load: () => import('./replay/OpenReplay.svelte'), slim: true }],
   ['/replay/:id', replay],
   ['/learn', learn],
   ['/learn/:game', learn],

@@ -26,6 +26,7 @@ export const GAMES: readonly GameEntry[] = [
     title: 'IGLU IGLU',
     load: async () => (await import('./igluiglu')).igluiglu,
     loadMiniature: async () => (await import('./igluiglu/Miniature.svelte')).default,
+    loadOptionInputs: async () => ({ mix: (await import('./igluiglu/MixOption.svelte')).default }),
   },
 ];
 
