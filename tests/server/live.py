@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import uvicorn
 
+import floe
 from floe.server.app import create
 from floe.server.serving import configuration
 from floe.server.settings import Settings
@@ -66,6 +67,8 @@ class Live:
         return self.worker.store
 
     async def start(self) -> None:
+        for game in floe.games():
+            floe.game(game).warm_up()  # as floe serve does, so that nobody waits for a compiler
         # Not serve(), which would take the signals that pytest listens to.
         self._serving = asyncio.create_task(self._server._serve([self._listening]))
         while not self._server.started:

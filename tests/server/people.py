@@ -7,7 +7,7 @@ import itertools
 import json
 import ssl
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -177,6 +177,14 @@ class Socket:
             await self.next("state")
         return self.state
 
+    async def until_version(self, version: int) -> Message:
+        """Wait for this version or a newer one."""
+        return await self.until(lambda state: int(state["version"]) >= version)
+
+    async def until_ply(self, ply: int) -> Message:
+        """Wait until so many actions are on record, or more."""
+        return await self.until(lambda state: state["position"] is not None and state["position"]["ply"] >= ply)
+
     async def until_mine(self) -> Message:
         """Wait until there is something to decide, or the game is over."""
         return await self.until(lambda state: state["table"]["status"] == "over" or bool(self.legal))
@@ -192,7 +200,9 @@ class Socket:
     # Asking
 
     async def send(self, message: Message | str | bytes) -> None:
-        await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
+        """Send a message or any frame. If the server has closed the socket, the next to hear notices."""
+        with suppress(ConnectionClosed):
+            await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     async def ask(self, kind: str, client_id: str | None = None, **values: Any) -> Message:
         """Ask for something and wait for the answer."""
@@ -205,10 +215,12 @@ class Socket:
 
     async def play(self, action: str | None = None, client_id: str | None = None) -> Message:
         """Play an action, or the first legal one, on the newest version, and wait until it shows."""
+        if not self.state:
+            await self.next("state")
         chosen = self.legal[0] if action is None else action
         answer = await self.ask("play", client_id, version=self.version, action=chosen)
         assert answer["type"] == "accepted", answer
-        await self.until(lambda state: int(state["version"]) >= answer["version"])
+        await self.until_version(answer["version"])
         return answer
 
 

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from floe.server import presence
 from floe.server.buckets import Bucket
-from floe.server.hub import Connection, TooSlow
+from floe.server.hub import Connection, Shown, TooSlow
 from floe.server.logs import Log
 from floe.server.people import known
 from floe.server.state import Worker
@@ -105,7 +105,7 @@ class TableSocket:
         try:
             await self._put(closing.bye)
             await self._ws.close(closing.code, closing.bye.key)
-        except (RuntimeError, WebSocketDisconnect):
+        except (OSError, RuntimeError, WebSocketDisconnect):
             pass  # the client was faster
 
     # Coming and going
@@ -178,7 +178,13 @@ class TableSocket:
                 connection.wake.set()
 
     async def _put(self, message: socket.FromServer) -> None:
-        await self._ws.send_text(_encoder.encode(message).decode())
+        await self._put_text(_encoder.encode(message).decode())
+
+    async def _put_text(self, text: str) -> None:
+        try:
+            await self._ws.send_text(text)
+        except (OSError, RuntimeError):
+            raise WebSocketDisconnect(detail="the client is gone") from None
 
     async def _send_state(self) -> None:
         connection, tables, guest = self._connection, self._tables, self._guest
@@ -187,16 +193,28 @@ class TableSocket:
                 raise NotFound
             if connection.have == table.version and connection.greeted:
                 return
-            happened = telling.happenings(table, guest, connection.have)
-            if happened is None:
-                log = await tables.log(table.id)
-                happened = await asyncio.to_thread(
-                    telling.retold, table.id, table.secret, log[: table.version], guest, connection.have
-                )
-            present = self._hub.present(table.id)
-            message = telling.state_message(table, guest, happened, tables.now(), tables.outages, present)
+            # All who only watch are told the same, so it is put into words once for all of them.
+            watches = guest != table.host and not table.seats_of(guest)
+            now, have = tables.now(), connection.have
+            text = self._hub.shown(table.id, table.version, have, now) if watches else None
+            if text is None:
+                text = _encoder.encode(await self._state(table, now)).decode()
+                if watches:
+                    self._hub.show(table.id, Shown(table.version, have, now, text))
             connection.have, connection.greeted = table.version, True
-        await self._put(message)
+        await self._put_text(text)
+
+    async def _state(self, table: Table, now: int) -> socket.State:
+        """How the table stands, and all that happened since the client was told last."""
+        have, guest = self._connection.have, self._guest
+        happened = telling.happenings(table, guest, have)
+        if happened is None:
+            log = await self._tables.log(table.id)
+            happened = await asyncio.to_thread(
+                telling.retold, table.id, table.secret, log[: table.version], guest, have
+            )
+        present = self._hub.present(table.id)
+        return telling.state_message(table, guest, happened, now, self._tables.outages, present)
 
     async def _send_chat(self) -> None:
         connection = self._connection

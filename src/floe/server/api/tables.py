@@ -160,7 +160,7 @@ def _with_cookie(worker: Worker, who: Guest, table: wire.Table, status: int = 20
 
 
 async def _head(worker: Worker, table: Table, who: Guest | None) -> wire.Table:
-    present = presence.here(await worker.store.present(table.id), worker.tables.now())
+    present = presence.here(await worker.store.present(table.id), worker.tables.now()) | worker.hub.present(table.id)
     return telling.head(telling.summary(table), None if who is None else who.id, present)
 
 
