@@ -73,7 +73,7 @@ class Found:
     """All that was measured, and what could not be."""
 
     effort: Effort
-    starts: list[float] = field(default_factory=list)
+    starts: list[Serving] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
     peers: dict[str, peer.Measured] = field(default_factory=dict)
     skipped: list[str] = field(default_factory=list)
@@ -94,7 +94,7 @@ def measure(effort: Effort, with_peers: bool, tell: Tell) -> Found:
         for number in range(effort.starts):
             tell(f"start {number + 1} of {effort.starts}")
             with serving(database, folder) as server:
-                found.starts.append(server.seconds)
+                found.starts.append(server)
         tell(f"{effort.tables} tables on SQLite")
         found.runs.append(_rush("SQLite", str(folder / "rush.sqlite"), folder, effort))
         with _postgres(found) as url:

@@ -27,7 +27,9 @@ class Serving:
     address: str
     pid: int
     seconds: float
-    """From its start to the first page."""
+    """From its start to the first page, on the wall."""
+    processor_seconds: float | None
+    """What of that it has computed; none where the system does not tell."""
 
 
 def free_port() -> int:
@@ -51,12 +53,21 @@ def serving(database: str, folder: Path, cores: int | None = None) -> Iterator[S
         if cores is not None and hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(process.pid, sorted(os.sched_getaffinity(0))[:cores])
         _first_page(process, port, log)
-        yield Serving(f"127.0.0.1:{port}", process.pid, time.perf_counter() - begin)
+        took = time.perf_counter() - begin
+        yield Serving(f"127.0.0.1:{port}", process.pid, took, _processor_seconds(process.pid))
         if process.poll() is not None:
             raise RuntimeError(f"the server has ended by itself:\n{log.read_text()[-2000:]}")
     finally:
         process.kill()
         process.wait()
+
+
+def _processor_seconds(pid: int) -> float | None:
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return None
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _first_page(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
