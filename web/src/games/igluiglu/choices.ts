@@ -256,7 +256,9 @@ export function own(view: View, cell: Cell): boolean {
 function offerAct(found: Offers, view: View, actions: Legal[], chosen: Choice): void {
   const prey = preyByCell(actions);
   for (const [cell, options] of prey) {
-    if (!own(view, cell)) found.cells.set(cell, preyOffer(cell, options, { cell }));
+    // With an Inuit chosen, what is beside it; what others reach can still be picked afresh.
+    const near = chosen.cell === undefined || directionTo(chosen.cell, cell) !== null;
+    if (near && !own(view, cell)) found.cells.set(cell, preyOffer(cell, options, { cell }));
     if (chosen.cell === cell) found.buttons.push(...options.map(preyButton));
   }
   if (chosen.cell === undefined) {

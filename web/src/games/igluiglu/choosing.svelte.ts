@@ -105,6 +105,7 @@ export class Choosing {
     if (chosen.tile === 'melt' || (chosen.tile === 'harpoon' && !chosen.cell)) {
       return this.afresh.tiles.has(chosen.tile) ? t(`igluiglu.hand.choose.${chosen.tile}`) : '';
     }
+    if (chosen.tile && !chosen.cell) return t(`igluiglu.tile.${chosen.tile}`);
     if (!chosen.cell) {
       return view.phase === 'shove' && !chosen.animal && this.legal.length ? t('igluiglu.bar.which') : '';
     }
