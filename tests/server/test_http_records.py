@@ -69,6 +69,24 @@ async def test_a_record_from_a_file_is_replayed(live: Live) -> None:
     assert "actions[2]" in answer.json()["words"]
 
 
+async def test_a_record_is_played_on_from_any_of_its_positions(live: Live) -> None:
+    ada, table = await finished(live)
+    document = await ada.get(f"/api/tables/{table}/record")
+    ply = len(document["actions"]) - 3
+    before = records.from_dict(document).at(ply)
+    seats = [{"who": "me"}, {"who": "me"}]
+    wanted = {"settings": {"game": "igluiglu", "seats": seats}, "record": document, "ply": ply}
+    begun = await ada.post("/api/tables", wanted)
+    async with ada.at(begun["id"]) as socket:
+        state = await socket.until_mine()
+        assert state["position"]["view"] == before.view(before.to_move)
+    beyond = await ada.call("POST", "/api/tables", wanted | {"ply": 9999})
+    assert (beyond.status_code, beyond.json()["key"]) == (409, "position")
+    document["actions"][2] = "flip a1"
+    broken = await ada.call("POST", "/api/tables", wanted)
+    assert (broken.status_code, broken.json()["key"]) == (400, "malformed")
+
+
 @pytest.mark.parametrize("game", floe.games())
 async def test_positions_are_tried_out_without_a_table(live: Live, game: str) -> None:
     ada = await live.person()

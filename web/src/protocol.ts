@@ -218,6 +218,9 @@ export interface NewTable {
   entropy?: string;
   /** A position document to begin at, instead of a new game. */
   position?: Record<string, unknown> | null;
+  /** A record document to play on from, after its first `ply` actions, instead of a new game. */
+  record?: Record<string, unknown> | null;
+  ply?: number;
   /** Begin at once if no seat is open. */
   start?: boolean;
 }

@@ -9,7 +9,10 @@ from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from floe import records
+from floe.core.record import Record
 from floe.server import presence
+from floe.server.api import threads
 from floe.server.api.people import printable
 from floe.server.api.problems import PROBLEMS
 from floe.server.people import Guest, cookie, known, welcome
@@ -60,7 +63,10 @@ class TableRoutes(Controller):
         limit = worker.settings.tables_per_guest
         if await worker.store.count_open_tables(who.id) >= limit:
             raise Refusal("too_many", f"you have {limit} tables that are not over; finish one first", limit=limit)
-        created = deciding.create(data.settings, who.id, who.name or NAMELESS, data.entropy, data.position)
+        begins_at = data.position
+        if data.record is not None:
+            begins_at = await threads.run(_position_after, data.record, data.ply)
+        created = deciding.create(data.settings, who.id, who.name or NAMELESS, data.entropy, begins_at)
         table = await worker.tables.create(created, data.start)
         return _with_cookie(worker, who, await _head(worker, table, who), status=201)
 
@@ -139,6 +145,15 @@ class TableRoutes(Controller):
         await worker.tables.change(table_id, lambda old: _told_once(old, new), guest.id)
         async with worker.tables.using(new) as table:
             return await _head(worker, table, guest)
+
+
+def _position_after(document: dict[str, Any], ply: int) -> dict[str, Any]:
+    """The position after the first actions of a record."""
+    made: Record = records.from_dict(document)
+    if ply > len(made):
+        raise Refusal("position", f"this game has {len(made)} actions")
+    position: dict[str, Any] = made.at(ply).to_dict()
+    return position
 
 
 def _told_once(old: Table, new: str) -> list[Event]:

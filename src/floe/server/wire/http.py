@@ -89,6 +89,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     entropy: Entropy = ""
     position: dict[str, Any] | None = None
     """A position document to begin at, instead of a new game."""
+    record: dict[str, Any] | None = None
+    """A record document to play on from, after its first ``ply`` actions, instead of a new game."""
+    ply: Annotated[int, Meta(ge=0, le=100_000)] = 0
     start: bool = True
     """Begin at once if no seat is open."""
 
