@@ -21,6 +21,8 @@ from floe.server.wire import socket
 CHANNEL = "floe"
 MAX_ANSWERS = 64
 """A client that lets so many answers wait to be sent is let go."""
+SHOWN = 100
+"""For so many milliseconds a message for one who only watches does for the others who do: its clocks run on."""
 
 
 class News(msgspec.Struct, frozen=True):
@@ -35,6 +37,17 @@ class News(msgspec.Struct, frozen=True):
 
 
 MISSED = msgspec.json.encode(News("", "", "missed"))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A state message, encoded, as all get it who only watch a table."""
+
+    version: int
+    have: int
+    """The version that its receivers had."""
+    at: int
+    text: str
 
 
 class TooSlow(Exception):
@@ -78,6 +91,7 @@ class Hub:
         self._rooms: dict[str, set[Connection]] = defaultdict(set)
         self._elsewhere: dict[str, frozenset[str]] = {}
         self._chats: dict[str, int] = {}
+        self._shown: dict[str, Shown] = {}
         self._subscriber: Subscriber | None = None
         self._listening: asyncio.Task[None] | None = None
 
@@ -93,6 +107,7 @@ class Hub:
             del self._rooms[connection.table_id]
             self._elsewhere.pop(connection.table_id, None)
             self._chats.pop(connection.table_id, None)
+            self._shown.pop(connection.table_id, None)
 
     def present(self, table_id: str) -> frozenset[str]:
         """The guests who have a table open, at any worker."""
@@ -127,6 +142,18 @@ class Hub:
         for connection in self.at(table_id):
             connection.presence |= presence
             connection.wake.set()
+
+    def shown(self, table_id: str, version: int, have: int, now: int) -> str | None:
+        """What another who only watches was sent just now, if the same does for one who has this version."""
+        kept = self._shown.get(table_id)
+        if kept is None or (kept.version, kept.have) != (version, have) or not 0 <= now - kept.at < SHOWN:
+            return None
+        return kept.text
+
+    def show(self, table_id: str, shown: Shown) -> None:
+        """Keep a message for the others who only watch."""
+        if table_id in self._rooms:
+            self._shown[table_id] = shown
 
     # News
 
