@@ -21,8 +21,9 @@ export function topsText(tops: Partial<Record<Slot, Top>>): string {
   return shown.map((slot) => t('icecult.onCube', { slot, symbol: topText(tops[slot]!) })).join(', ');
 }
 
+/** A stack from bottom to top: "yellow, red, red". */
 export function pawnsText(pawns: string): string {
-  return listed([...pawns].map((colour) => t('icecult.pawn', { colour })));
+  return [...pawns].map((colour) => t('icecult.colour', { colour })).join(', ');
 }
 
 function nameOf(seat: unknown, people: People): string {

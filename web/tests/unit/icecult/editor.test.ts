@@ -1,0 +1,81 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, Failure } from '../../../src/app/api';
+import CubeEditor from '../../../src/games/icecult/CubeEditor.svelte';
+import CubesOption from '../../../src/games/icecult/CubesOption.svelte';
+import { directionsOn } from '../../../src/games/icecult/editor/directions';
+import { keep, kept } from '../../../src/games/icecult/editor/keeping';
+import { FAIR, neighbours, readLink, writeLink } from '../../../src/games/icecult/model/cubesets';
+import { FACES } from '../../../src/games/icecult/model/geometry';
+import { setLanguage } from '../../../src/i18n';
+import engine from '../../fixtures/icecult-geometry.json';
+
+const motley = engine.sets.motley as unknown as typeof FAIR;
+
+beforeEach(async () => {
+  await setLanguage('en');
+  localStorage.clear();
+  history.replaceState(null, '', '/cubes');
+});
+afterEach(cleanup);
+
+test('on every face an arrow can point to its four neighbours, up, right, down and left', () => {
+  for (const face of FACES) {
+    const offered = directionsOn(face);
+    expect(offered.map(({ target }) => target).sort()).toEqual(neighbours(face).sort());
+    expect(offered.map(({ onPage }) => onPage)).toEqual(['n', 'e', 's', 'w']);
+  }
+});
+
+async function opened() {
+  const { container } = render(CubeEditor);
+  await screen.findByRole('group', { name: 'Faces of the cube, unfolded' });
+  return container;
+}
+
+test('a face is entered, checked by the server, kept, and put into the address', async () => {
+  const ask = vi.spyOn(api, 'position').mockResolvedValue({} as never);
+  const container = await opened();
+  await screen.findByText('The set is complete and can be played.');
+  await fireEvent.click(screen.getByRole('button', { name: 'South-east cube' }));
+  await fireEvent.click(container.querySelector('[data-face="D"]')!);
+  await fireEvent.click(screen.getByRole('radio', { name: 'Red arrow' }));
+  await fireEvent.click(screen.getByRole('radio', { name: 'to the west side' }));
+  const wanted = { ...FAIR, c: { ...FAIR.c, D: 'r>W' } };
+  expect(ask).toHaveBeenLastCalledWith({ game: 'icecult', players: 2, rules: { cubes: wanted } });
+  expect(readLink(location.hash.slice(1))).toEqual(wanted);
+  expect(kept()).toEqual(wanted);
+  const play = await screen.findByRole('link', { name: 'Play with these cubes' });
+  expect(readLink(new URL(play.getAttribute('href')!, location.href).searchParams.get('cubes')!)).toEqual(wanted);
+});
+
+test('a set that cannot be is refused in the words of the server, and cannot be played', async () => {
+  const words = 'this set of rules cannot be: cubes.a.U: IC-7: every cube has an arc on U';
+  vi.spyOn(api, 'position').mockRejectedValue(new Failure({ key: 'bad_rules', words, rule: null, values: {} }, 400));
+  await opened();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Play with these cubes' })).toBeNull();
+});
+
+test('a link brings the cubes that were shared', async () => {
+  vi.spyOn(api, 'position').mockResolvedValue({} as never);
+  history.replaceState(null, '', `/cubes#${writeLink(motley)}`);
+  await opened();
+  expect(api.position).toHaveBeenCalledWith(expect.objectContaining({ rules: { cubes: motley } }));
+});
+
+test('the option of a new table takes the own cubes, from the browser or from the address', async () => {
+  const change = vi.fn();
+  const option = { name: 'cubes', default: 'fair', choices: ['fair'], lowest: null, highest: null, own: true };
+  keep(motley);
+  const { unmount } = render(CubesOption, { props: { option, value: 'fair', change } });
+  expect(change).not.toHaveBeenCalled();
+  await fireEvent.click(screen.getByRole('radio', { name: 'Own cubes' }));
+  expect(change).toHaveBeenCalledExactlyOnceWith(motley);
+  unmount();
+  localStorage.clear();
+  history.replaceState(null, '', `/new?game=icecult&cubes=${writeLink(motley)}`);
+  render(CubesOption, { props: { option, value: 'fair', change } });
+  expect(change).toHaveBeenCalledTimes(2);
+  expect(change).toHaveBeenLastCalledWith(motley);
+});
