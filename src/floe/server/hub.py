@@ -7,7 +7,7 @@ tells all that happened since it looked last. So a slow client never makes the s
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
@@ -89,6 +89,7 @@ class Hub:
         self.worker = worker
         self._channels = channels
         self._rooms: dict[str, set[Connection]] = defaultdict(set)
+        self._open: Counter[str] = Counter()
         self._elsewhere: dict[str, frozenset[str]] = {}
         self._chats: dict[str, int] = {}
         self._shown: dict[str, Shown] = {}
@@ -99,10 +100,16 @@ class Hub:
 
     def enter(self, connection: Connection) -> None:
         self._rooms[connection.table_id].add(connection)
+        if connection.guest is not None:
+            self._open[connection.guest] += 1
 
     def leave(self, connection: Connection) -> None:
         room = self._rooms[connection.table_id]
         room.discard(connection)
+        if connection.guest is not None:
+            self._open[connection.guest] -= 1
+            if not self._open[connection.guest]:
+                del self._open[connection.guest]
         if not room:
             del self._rooms[connection.table_id]
             self._elsewhere.pop(connection.table_id, None)
@@ -122,7 +129,7 @@ class Hub:
 
     def open_by(self, guest: str) -> int:
         """How many sockets a guest has here."""
-        return sum(connection.guest == guest for connection in self.every())
+        return self._open[guest]
 
     def tables(self) -> list[str]:
         """The tables that somebody has open here."""
