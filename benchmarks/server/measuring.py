@@ -30,6 +30,7 @@ class Effort:
     """How much work to put into it."""
 
     starts: int
+    """After the first, which may have to compile."""
     tables: int
     warm_s: float
     rush_s: float
@@ -41,7 +42,7 @@ class Effort:
 
 
 FULL = Effort(starts=4, tables=50, warm_s=2.0, rush_s=10.0, crowd=1000, busy=200, crowd_s=20.0)
-QUICK = Effort(starts=1, tables=2, warm_s=0.0, rush_s=0.5, crowd=4, busy=2, crowd_s=1.0)
+QUICK = Effort(starts=0, tables=2, warm_s=0.0, rush_s=0.5, crowd=4, busy=2, crowd_s=1.0)
 
 
 @dataclass(frozen=True)
@@ -89,12 +90,13 @@ def measure(effort: Effort, with_peers: bool, tell: Tell) -> Found:
         folder = Path(name)
         tell("starting once, so that everything is compiled")
         database = str(folder / "start.sqlite")
-        with serving(database, folder) as server:
-            asyncio.run(settle(server.address))
+        with serving(database, folder) as first:
+            _settled(first, effort)
         for number in range(effort.starts):
             tell(f"start {number + 1} of {effort.starts}")
             with serving(database, folder) as server:
                 found.starts.append(server)
+        found.starts = found.starts or [first]
         tell(f"{effort.tables} tables on SQLite")
         found.runs.append(_rush("SQLite", str(folder / "rush.sqlite"), folder, effort))
         with _postgres(found) as url:
@@ -114,6 +116,7 @@ def _rush(name: str, database: str, folder: Path, effort: Effort) -> Run:
     """Scripted players at so many tables, as fast as they are answered."""
     told = ["--tables", str(effort.tables), "--warm", str(effort.warm_s), "--seconds", str(effort.rush_s)]
     with serving(database, folder) as server:
+        _settled(server, effort)
         heard = _players("server.rush", server, told, effort.warm_s + effort.rush_s)
     return _checked(name, database, heard, effort.rush_s, effort.tables)
 
@@ -121,14 +124,20 @@ def _rush(name: str, database: str, folder: Path, effort: Effort) -> Run:
 def _crowd(database: str, folder: Path, effort: Effort) -> Run:
     """Many sockets, few moves."""
     with serving(database, folder, CORES) as server:
+        _settled(server, effort)
         told = ["--pid", str(server.pid), "--tables", str(effort.crowd), "--busy", str(effort.busy)]
         heard = _players("server.crowd", server, [*told, "--seconds", str(effort.crowd_s)], effort.crowd_s)
     return _checked("crowd", database, heard, effort.crowd_s, effort.crowd)
 
 
+def _settled(server: Serving, effort: Effort) -> None:
+    """Wait until the server has nothing else to do, where the figures shall mean something."""
+    if effort.warm_s:
+        asyncio.run(settle(server.address))
+
+
 def _players(module: str, server: Serving, told: list[str], seconds: float) -> dict[str, Any]:
-    """Let players by script play, in a process of their own, when the server has nothing else to do."""
-    asyncio.run(settle(server.address))
+    """Let players by script play, in a process of their own."""
     done = subprocess.run(  # noqa: S603  # our own interpreter, our own module
         [sys.executable, "-m", module, server.address, *told],
         cwd=BENCHMARKS,
