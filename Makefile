@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play terminal web test test-interpreted test-web check format bench bench-server lock clean
+.PHONY: help play terminal web test test-interpreted test-web e2e check format bench bench-server lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -29,6 +29,10 @@ test-web: .venv/.dev ## Build the web app and run its own tests.
 
 test-interpreted: .venv/.dev ## Run the rule suite with the kernels as plain Python.
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/games
+
+e2e: .venv/.dev ## Play the web app in a real Chromium.
+	@$(BIN)/python tools/web.py build
+	$(BIN)/python tools/web.py npm run e2e
 
 check: .venv/.dev ## Formatting, lint, strict types, import layers.
 	$(BIN)/ruff format --check .

@@ -1,7 +1,8 @@
 /** Both games' lessons, performed to the end on the board. */
 
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { allows, lessons } from '../../src/learn/lessons';
+import { allows, lessons, type Task } from '../../src/learn/lessons';
 import { LAPTOP, Person, withBrowser } from './browser';
 
 withBrowser();
@@ -12,47 +13,39 @@ test.each(['icecult', 'igluiglu'])('the lessons of %s can be done to the end', a
   const { page } = person;
   for (const [index, step] of steps.entries()) {
     await person.go(`/learn/${game}/${index + 1}`);
-    await page.locator('#lesson-title').waitFor();
-    for (const task of step.tasks) {
-      if (task.auto) continue;
-      const done = page.locator('.task').innerText();
-      await perform(game, page, (action) => allows(task, action));
-      void done;
+    await page.locator('.lesson').waitFor();
+    for (const [number, task] of step.tasks.entries()) {
+      if (!task.auto) await perform(page, game, task, number);
+      await expect.poll(() => done(page), { timeout: 30_000, message: `${step.key}, task ${number}` }).toBe(number + 1);
     }
-    await page.locator('.words .done, .words .buttons').first().waitFor();
-    await expect.poll(async () => (step.tasks.length ? page.locator('.words .done').count() : 1)).toBeGreaterThan(0);
+    if (step.tasks.length) await page.locator('.words .done').first().waitFor();
   }
   await person.leaves();
 });
 
-type Where = Awaited<ReturnType<typeof Person.arrives>>['page'];
+async function done(page: Page): Promise<number> {
+  return Number(await page.locator('.lesson').getAttribute('data-done'));
+}
 
-/** Do whatever the board offers until one action was made: the board offers only what the task allows. */
-async function perform(game: string, page: Where, allowed: (action: string) => boolean): Promise<void> {
-  const asked = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/try') && answer.request().postData()!.includes('"action"'),
-  );
-  let made = false;
-  void asked.then(() => (made = true));
-  for (let tries = 0; !made && tries < 40; tries++) {
-    const offers =
-      game === 'icecult'
-        ? page.locator('.board [data-action]:visible:not([aria-disabled="true"]), .board .end button:visible')
-        : page.locator(
-            '.board .option:visible, .board .tile.able:visible, .board .cell.pickable, .board .end button:visible',
-          );
-    const all = await offers.all();
-    let chosen = all[tries % Math.max(1, all.length)];
-    for (const offer of game === 'icecult' ? all : []) {
-      const action = await offer.getAttribute('data-action');
-      if (action && allowed(action)) chosen = offer;
-    }
-    if (game === 'icecult' && chosen && !(await chosen.getAttribute('data-action')) && !allowed('end')) {
-      const items = await page.locator('.board .item:visible:not(.dim)').all();
-      chosen = items[tries % Math.max(1, items.length)] ?? chosen;
-    }
-    await chosen?.click({ timeout: 5_000 }).catch(() => {});
-    await page.waitForTimeout(120);
+/** Point at whatever the board offers until the task is done: the board offers only what the task allows. */
+async function perform(page: Page, game: string, task: Task, number: number): Promise<void> {
+  for (let tries = 0; (await done(page)) === number && tries < 60; tries++) {
+    const next = game === 'icecult' ? await nextOfIceCult(page, task, tries) : await nextOfIgluIglu(page, tries);
+    await next?.click({ timeout: 3_000 }).catch(() => {});
+    await page.waitForTimeout(100);
   }
-  await asked;
+}
+
+async function nextOfIceCult(page: Page, task: Task, tries: number): Promise<Locator | undefined> {
+  if (allows(task, 'end') && task.allow !== null) return page.locator('.board .end button:visible').first();
+  const offered = await page.locator('.board [data-action]:visible:not([aria-disabled="true"])').all();
+  for (const offer of offered) if (allows(task, (await offer.getAttribute('data-action'))!)) return offer;
+  const symbols = await page.locator('.board .item[aria-disabled="false"]:not(.dim):visible').all();
+  return symbols[tries % Math.max(1, symbols.length)];
+}
+
+async function nextOfIgluIglu(page: Page, tries: number): Promise<Locator | undefined> {
+  const doors = '.board .option:visible, .board .tile.able:visible, .board .cell.pickable, .board .end button:visible';
+  const offers = await page.locator(doors).all();
+  return offers[tries % Math.max(1, offers.length)];
 }
