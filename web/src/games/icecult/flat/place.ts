@@ -7,6 +7,8 @@ import { CORNER, UNIT } from '../scene/layout';
 export const BLOCK_HALF = 46;
 const FROM = 47;
 const TO = 93;
+/** Short paths do not fill the board with their few spaces. */
+const LONGEST = 14;
 export const ACROSS = 23;
 export const CHIP = 4.4;
 
@@ -17,9 +19,13 @@ export interface Box {
   height: number;
 }
 
+function spaceLength(length: number): number {
+  return Math.min(LONGEST, (TO - FROM) / length);
+}
+
 /** The box of a space; the one after the last is where the path ends. */
 export function spaceBox(path: Direction, space: number, length: number): Box {
-  const along = (TO - FROM) / length;
+  const along = spaceLength(length);
   const [near, far] = [FROM + along * (space - 1), FROM + along * space];
   const { x, z } = UNIT[path];
   if (x) return { x: x > 0 ? near : -far, y: -ACROSS / 2, width: far - near, height: ACROSS };
@@ -44,8 +50,10 @@ export function chip(
   return { x: box.x + across + level * step, y: box.y + box.height / 2 };
 }
 
-export function end(path: Direction): { x: number; y: number } {
-  return { x: UNIT[path].x * 98, y: UNIT[path].z * 98 };
+/** Where the sun stands. */
+export function end(path: Direction, length: number): { x: number; y: number } {
+  const out = FROM + spaceLength(length) * length + 5;
+  return { x: UNIT[path].x * out, y: UNIT[path].z * out };
 }
 
 /** The corner of a colour: its start nearer to the middle, its home outside. */

@@ -76,7 +76,7 @@ function round(
 
 /** How far the painted pictures reach from the middle. */
 export function pictureReach(layout: Layout): number {
-  return layout.reach + 1.1;
+  return Math.max(layout.reach, layout.homeMiddle('g').x) + 1.1;
 }
 
 export class Ground {

@@ -79,7 +79,7 @@ export class Layout {
   }
 
   homeMiddle(colour: Colour): Spot {
-    const out = Math.max(2.6, this.reach - 0.6);
+    const out = Math.max(2.75, Math.min(3.4, this.reach - 0.6));
     return { x: CORNER[colour].x * out, y: SHORE.top, z: CORNER[colour].z * (out - 0.1) };
   }
 
