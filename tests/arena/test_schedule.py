@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import floe
-from floe.arena.schedule import Contest, balance_blocks, blocks, colour_choices, line_ups, seatings
+from floe.arena.schedule import ALONE, NEIGHBOURS, Contest, balance_blocks, blocks, colour_choices, line_ups, seatings
 from floe.core.errors import BadOption, FloeError
 
 TWO = ("random", "greedy")
@@ -111,3 +111,31 @@ def test_what_cannot_be_held_is_refused(contest: tuple[object, ...], said: str) 
     with pytest.raises(FloeError, match=said):
         Contest(*contest)  # type: ignore[arg-type]  # some are wrong on purpose
     assert issubclass(BadOption, FloeError)
+
+
+def test_neighbours_meet_only_those_named_before_and_after_them() -> None:
+    assert line_ups(("a", "b", "c"), 2, NEIGHBOURS) == [("a", "b"), ("b", "c")]
+    assert line_ups(("a", "b", "c"), 3, NEIGHBOURS) == [
+        ("a", "a", "b"),
+        ("a", "b", "b"),
+        ("b", "b", "c"),
+        ("b", "c", "c"),
+    ]
+
+
+def test_the_first_level_sits_alone_among_others() -> None:
+    assert line_ups(("a", "b", "c"), 2, ALONE) == [("a", "b"), ("a", "c")]
+    assert line_ups(("a", "b", "c"), 4, ALONE) == [("a", "b", "b", "b"), ("a", "c", "c", "c")]
+    contest = Contest("icecult", TWO, 4, meet=ALONE)
+    (block,) = blocks(contest, 4)
+    assert [match.seats.index("random") for match in block] == [0, 1, 2, 3]
+
+
+def test_another_way_to_meet_is_refused() -> None:
+    with pytest.raises(BadOption, match="levels meet everybody, neighbours, alone, not 'nobody'"):
+        Contest("icecult", TWO, 2, meet="nobody")
+
+
+def test_the_games_know_how_long_is_thought() -> None:
+    (block,) = blocks(Contest("icecult", TWO, 2, seconds=0.2), 2)
+    assert {match.seconds for match in block} == {0.2}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 
 import pytest
 
 import floe
-from floe.bots.levels import SEARCHING
-from floe.bots.registry import LEVELS, bot, levels
+from floe.bots.levels import SEARCHING, Budget
+from floe.bots.registry import DEFAULT, LEVELS, YARDSTICKS, bot, ladder, levels
+from floe.bots.thinker import Thinker
 from floe.core.errors import BadOption
 from floe.core.game import State
 from floe.core.randomness import generator
@@ -69,6 +71,33 @@ def test_it_starts_from_any_position_and_leaves_what_it_is_shown_alone(game: str
         shown = copy.deepcopy(view), list(actions)
         assert bot(level, game).choose(view, actions, generator(seed)) in actions
         assert (view, actions) == shown
+
+
+@pytest.mark.parametrize("game", floe.games())
+def test_up_the_ladder_levels_look_further_and_overlook_less(game: str) -> None:
+    """How much stronger that makes each is measured in docs/strength.md."""
+    assert ladder(game) == ["beginner", "easy", "medium", "hard", "strong"]
+    steps = [SEARCHING[game][name] for name in ladder(game)]
+    assert not any(level.by_playouts for level in steps)
+    simulations = [level.budget.simulations or 10**9 for level in steps]
+    assert simulations == sorted(set(simulations))
+    overlooked = [level.overlooks for level in steps]
+    assert overlooked == sorted(overlooked, reverse=True)
+    assert steps[-1].overlooks == 0
+    assert DEFAULT in ladder(game)
+
+
+@pytest.mark.parametrize("game", floe.games())
+def test_nobody_is_offered_the_yardstick(game: str) -> None:
+    assert not set(YARDSTICKS) & set(levels(game))
+
+
+def test_those_who_think_by_the_clock_can_be_given_other_seconds() -> None:
+    for name, level in SEARCHING["icecult"].items():
+        player = bot(name, "icecult", seconds=0.02)
+        assert isinstance(player, Thinker)
+        wanted = replace(level, budget=Budget(0.02)) if level.budget.seconds else level
+        assert player.level == wanted
 
 
 def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:

@@ -9,10 +9,13 @@ import pytest
 import floe
 from floe.bots.levels import SEARCHING, Budget, Level
 from floe.bots.registry import YARDSTICKS, bot
-from floe.bots.thinker import Thinker
+from floe.bots.search import engine
+from floe.bots.search.engine import searcher_for
+from floe.bots.thinker import Thinker, Thought
 from floe.core.randomness import generator
 from floe.games.icecult.cubesets import BUILT_IN
 from tests.bots.test_bots import scattered
+from tests.games.icecult.positions import document
 
 QUICK = Level(Budget(simulations=30))
 
@@ -65,6 +68,26 @@ def test_one_who_overlooks_everything_still_plays() -> None:
     state = floe.game("icecult").new(2)
     blind = Thinker("icecult", Level(Budget(simulations=20), overlooks=1.0), threads=1)
     assert blind.think(state.view(0), generator(1)).action in state.legal_actions()
+
+
+def test_a_level_that_counts_simulations_is_the_same_on_any_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = floe.game("icecult").new(2)
+
+    def thought() -> Thought:
+        searcher_for.cache_clear()
+        return Thinker("icecult", QUICK).think(state.view(0), generator(1))
+
+    here = thought()
+    monkeypatch.setattr(engine, "cores", lambda: 7)
+    assert thought() == here
+
+
+def test_one_who_overlooks_plays_the_best_of_what_is_seen() -> None:
+    state = floe.game("icecult").from_dict(document(tops="y>n arc arc arc", home={"y": 4}, paths={"n": {5: "y"}}))
+    level = Level(Budget(simulations=200), overlooks=0.5)
+    chosen = [Thinker("icecult", level, threads=1).think(state.view(0), generator(n)).action for n in range(60)]
+    won = chosen.count("a@5.1")
+    assert 15 < won < 45  # the win at hand, unless it is overlooked
 
 
 def test_a_yardstick_can_be_asked_for_by_name() -> None:

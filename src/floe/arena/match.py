@@ -34,6 +34,8 @@ class Match:
     colours: tuple[str, ...] | None = None
     rules: Mapping[str, Any] = field(default_factory=dict)
     keep_record: bool = False
+    seconds: float | None = None
+    """How long those think who think by the clock; each as it is used to unless told."""
 
     @property
     def deal(self) -> str:
@@ -82,7 +84,7 @@ def play(match: Match) -> Played:
     names = [f"{level} {seat + 1}" for seat, level in enumerate(match.seats)]
     who = list(zip(names, match.seats, strict=True))
     record = Record.begin(game, count, match.deal, match.rules, match.colours, who)
-    bots = [bot(level, match.game) for level in match.seats]
+    bots = [bot(level, match.game, match.seconds) for level in match.seats]
     rngs = [generator(match.bot_seed(seat), "arena") for seat in range(count)]
     decisions, seconds = [0] * count, [0.0] * count
     state = record.state

@@ -14,6 +14,8 @@ from floe.core.errors import BadOption, FloeError, shown
 from floe.core.game import Game
 from floe.core.randomness import Deal, check_seed
 
+EVERYBODY, NEIGHBOURS, ALONE = MEETINGS = ("everybody", "neighbours", "alone")
+
 
 @dataclass(frozen=True)
 class Contest:
@@ -25,6 +27,10 @@ class Contest:
     seed: int | str = 0
     rules: Mapping[str, Any] = field(default_factory=dict)
     keep_records: bool = False
+    meet: str = EVERYBODY
+    """Who meets whom; see ``line_ups``."""
+    seconds: float | None = None
+    """How long those think who think by the clock; each as it is used to unless told."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -35,15 +41,22 @@ class Contest:
             bot(level, self.game)  # refuses what there is not
             if self.levels.count(level) > 1:
                 raise BadOption(f"{shown(level)} is named twice; against itself every machine player is even")
+        if self.meet not in MEETINGS:
+            raise BadOption(f"levels meet {', '.join(MEETINGS)}, not {shown(self.meet)}")
         made.new(self.players, 0, self.rules)  # refuses what cannot be set up
 
 
-def line_ups(levels: Sequence[str], players: int) -> list[tuple[str, ...]]:
+def line_ups(levels: Sequence[str], players: int, meet: str = EVERYBODY) -> list[tuple[str, ...]]:
     """Who meets at one table.
 
-    With as many levels as seats or more, every choice of different levels. With fewer, every level sits there at
-    least once and the seats left over are filled in every way.
+    Everybody: with as many levels as seats or more, every choice of different levels. With fewer, every level sits
+    there at least once and the seats left over are filled in every way. Neighbours: the same for each two that are
+    named one after the other. Alone: the first level alone, and another at all other seats.
     """
+    if meet == NEIGHBOURS:
+        return [line for pair in itertools.pairwise(levels) for line in line_ups(pair, players)]
+    if meet == ALONE:
+        return [(levels[0], *[other] * (players - 1)) for other in levels[1:]]
     if len(levels) >= players:
         return list(itertools.combinations(levels, players))
     extra = itertools.combinations_with_replacement(levels, players - len(levels))
@@ -61,7 +74,7 @@ def blocks(contest: Contest, games: int) -> Iterator[list[Match]]:
     A block is one deal and one line-up, played with every seating. Line-ups take turns, in an order drawn anew for
     every round, so that wherever one stops, each was played about as often.
     """
-    lines = line_ups(contest.levels, contest.players)
+    lines = line_ups(contest.levels, contest.players, contest.meet)
     order = Deal(contest.seed, "arena line-ups")
     waiting: list[tuple[str, ...]] = []
     number = 0
@@ -119,4 +132,5 @@ def _match(contest: Contest, number: int, block: int, seats: tuple[str, ...], co
         colours=colours,
         rules=contest.rules,
         keep_record=contest.keep_records,
+        seconds=contest.seconds,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,10 @@ class Level:
     by_playouts: bool = False
     """Judge positions by playing them out at random: plain tree search, the yardstick for the others."""
 
+    def paced(self, seconds: float) -> Level:
+        """The same, thinking for so many seconds if it thinks by the clock."""
+        return self if self.budget.seconds is None else replace(self, budget=replace(self.budget, seconds=seconds))
+
 
 LADDER = ("beginner", "easy", "medium", "hard", "strong")
 """What people are offered, from one that loses to a child to the strongest."""
@@ -32,20 +36,20 @@ _UCT = Level(Budget(seconds=0.8), by_playouts=True)
 
 SEARCHING: dict[str, dict[str, Level]] = {
     "icecult": {
-        "beginner": Level(Budget(simulations=4), overlooks=0.6),
-        "easy": Level(Budget(simulations=16), overlooks=0.5),
-        "medium": Level(Budget(simulations=100), overlooks=0.2),
-        "hard": Level(Budget(simulations=800)),
+        "beginner": Level(Budget(simulations=6), overlooks=0.55),
+        "easy": Level(Budget(simulations=30), overlooks=0.35),
+        "medium": Level(Budget(simulations=200), overlooks=0.1),
+        "hard": Level(Budget(simulations=1000)),
         "strong": _STRONG,
         "uct": _UCT,
     },
     "igluiglu": {
-        "beginner": Level(Budget(simulations=8), overlooks=0.6),
-        "easy": Level(Budget(simulations=16), overlooks=0.5),
-        "medium": Level(Budget(simulations=100), overlooks=0.2),
-        "hard": Level(Budget(simulations=800)),
+        "beginner": Level(Budget(simulations=3), overlooks=0.75),
+        "easy": Level(Budget(simulations=10), overlooks=0.6),
+        "medium": Level(Budget(simulations=50), overlooks=0.35),
+        "hard": Level(Budget(simulations=300), overlooks=0.05),
         "strong": _STRONG,
         "uct": _UCT,
     },
 }
-"""For each game its searching players by name. The same name is about as strong in both."""
+"""For each game its searching players by name. How strong they are was measured: see ``docs/strength.md``."""

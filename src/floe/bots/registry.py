@@ -35,12 +35,13 @@ def levels(game: str) -> list[str]:
     return [level for level, players in LEVELS.items() if game in players or ANY_GAME in players]
 
 
-def bot(level: str, game: str) -> Bot:
-    """A new machine player for one seat of one game."""
+def bot(level: str, game: str, seconds: float | None = None) -> Bot:
+    """A new machine player for one seat of one game. One that thinks by the clock can be given other seconds."""
     players = (LEVELS | YARDSTICKS).get(level, {})
     if game not in players and ANY_GAME not in players:
         raise BadOption(f"no machine player {shown(level)} plays {game}; there is " + ", ".join(levels(game)))
     module, _, name = (players.get(game) or players[ANY_GAME]).partition(":")
     player = getattr(importlib.import_module(module), name)
-    made: Bot = player(game, level) if level in SEARCHING.get(game, {}) else player()
+    search = SEARCHING.get(game, {}).get(level)
+    made: Bot = player() if search is None else player(game, search if seconds is None else search.paced(seconds))
     return made

@@ -112,12 +112,13 @@ def imagined(view: Document, seat: int, rng: U64Array) -> State:
 
 def manner_for(game: str, rules: Document, by_playouts: bool = False) -> tuple[Manner, str]:
     """How to judge positions under these rules. Weights are used only for the rules they were trained on."""
+    mind = mind_of(game)
     if by_playouts:
-        return Manner(BY_PLAYOUT, exploration=0.7, fpu=0.0), BY_PLAYOUT
+        return Manner(BY_PLAYOUT, None, mind.UCT_EXPLORATION, fpu=0.0), BY_PLAYOUT
     weights = weights_of(game)
     if weights is None or not _trained_on(game, rules):
-        return Manner(BY_ESTIMATE, exploration=mind_of(game).EXPLORATION), BY_ESTIMATE
-    return Manner(BY_NETWORK, weights, mind_of(game).EXPLORATION), BY_NETWORK
+        return Manner(BY_ESTIMATE, None, mind.EXPLORATION), BY_ESTIMATE
+    return Manner(BY_NETWORK, weights, mind.EXPLORATION), BY_NETWORK
 
 
 @lru_cache(maxsize=8)

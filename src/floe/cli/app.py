@@ -251,6 +251,12 @@ def arena(
         int | None, typer.Option(metavar="N", min=0, help="How many processes; as many as cores unless told.")
     ] = None,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there.")] = None,
+    meet: Annotated[
+        str, typer.Option(metavar="WHOM", help="everybody, neighbours (in the order named), or alone (the first).")
+    ] = "everybody",
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", min=0.001, help="How long those think who think by the clock.")
+    ] = None,
 ) -> None:
     """Let machine players meet, and rate them; or see how fair a game is."""
     from floe.cli import options
@@ -270,6 +276,8 @@ def arena(
         records=records,
         jobs=jobs,
         ray=ray,
+        meet=meet,
+        seconds=seconds,
     )
     hold(Screen(), wishes)
 

@@ -24,7 +24,7 @@ from floe.arena.match import GameFailed, Match, Played
 from floe.arena.ratings import Rating, rate
 from floe.arena.report import Folder, facts
 from floe.arena.run import Run
-from floe.arena.schedule import Contest, balance_blocks, blocks
+from floe.arena.schedule import EVERYBODY, Contest, balance_blocks, blocks
 from floe.arena.sprt import SCORES, Sprt, Verdict, outcome
 from floe.cli.loading import get_ready
 from floe.cli.screen import Screen
@@ -56,13 +56,15 @@ class Wishes:
     records: Path | None = None
     jobs: int | None = None
     ray: str | None = None
+    meet: str = EVERYBODY
+    seconds: float | None = None
 
     def contests(self) -> list[Contest]:
         """One contest for each number of players."""
         counts = self._counts()
         self._check(counts)
-        keep = self.records is not None
-        return [Contest(self.game, self.levels, players, self.seed, self.rules, keep) for players in counts]
+        keep, how = self.records is not None, (self.meet, self.seconds)
+        return [Contest(self.game, self.levels, players, self.seed, self.rules, keep, *how) for players in counts]
 
     def _counts(self) -> list[int]:
         possible = floe.game(self.game).players

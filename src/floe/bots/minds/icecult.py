@@ -30,7 +30,7 @@ from floe.games.icecult.rules import height
 __all__ = ["HIDDEN", "MAX_LEGAL", "STATE", "apply", "is_over", "legal_list", "random_action"]
 
 HIDDEN = False
-EXPLORATION = 1.5
+EXPLORATION, UCT_EXPLORATION = 0.8, 0.7
 N_POLICY = N_ACTIONS
 KEY_WORDS = 12
 """The position is the first 96 bytes of a record, the fixed part begins within them."""

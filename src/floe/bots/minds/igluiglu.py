@@ -24,7 +24,7 @@ from floe.games.igluiglu.scoring import animal_points, island_points
 __all__ = ["HIDDEN", "MAX_LEGAL", "STATE", "appeal", "apply", "estimate", "is_over", "legal_list"]
 
 HIDDEN = True
-EXPLORATION = 0.7
+EXPLORATION, UCT_EXPLORATION = 0.5, 0.35
 N_POLICY = N_ACTIONS
 MAX_LEARNED = 160
 """At most so many actions of a position are learnt from."""

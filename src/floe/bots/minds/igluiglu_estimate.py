@@ -23,26 +23,11 @@ last whatever happens; the value of animals within reach and of those some steps
 build; points left this turn; Inuit on glaciers; and then one for each kind of tile in the hand."""
 N_TRAITS = IN_HAND + N_HAND
 
-WEIGHTS = np.array(
-    [
-        (0.218, -0.044),
-        (0.041, -0.041),
-        (0.038, -0.009),
-        (0.031, 0.024),
-        (0.010, 0.017),
-        (-0.075, 0.056),
-        (-0.179, 0.058),
-        (0.055, -0.012),
-        (-0.086, 0.112),
-        (0.051, -0.204),
-        (-0.058, 0.294),
-        (0.160, 0.222),
-        (0.183, 0.269),
-        (0.342, 0.232),
-        (0.086, -0.167),
-    ],
-    np.float32,
-)
+WEIGHTS = np.array((
+    (0.265, -0.129), (0.073, -0.114), (0.040, 0.005), (0.042, 0.012), (0.032, 0.004), (0.042, -0.134),
+    (-0.153, 0.059), (0.062, -0.038), (-0.012, -0.050), (0.061, -0.079), (0.048, 0.174), (0.270, 0.016),
+    (0.376, 0.130), (0.411, 0.095), (0.130, -0.185),
+), np.float32)  # fmt: skip
 """What one of each trait counts at the end, and how much more at the beginning. The chances of two seats are as e to
 the power of the difference."""
 

@@ -16,8 +16,8 @@ from floe.core.typing import I32Array, Record, States, U64Array
 
 HIDDEN = False
 """Whether the game has hidden information; then each simulation plays on a position imagined anew."""
-EXPLORATION = 0.0
-"""How much the search tries what it has tried little. The nearer the values of good and bad actions are, the less."""
+EXPLORATION, UCT_EXPLORATION = 0.0, 0.0
+"""How much the search tries what it has tried little: as it was found to play best, and the same for plain UCT."""
 MAX_LEARNED = 0
 N_FEATURES = 0
 N_POLICY = 0
