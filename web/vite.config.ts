@@ -19,8 +19,10 @@ export default defineConfig(({ mode }) => ({
           // What every screen needs comes in one piece.
           if (/\/src\/(ui|app)\/[^/]+\.(svelte|ts)$/.test(id) && !SCREENS.test(id)) return 'frame';
           if (/\/node_modules\/(svelte|esm-env|intl-messageformat|@formatjs)\//.test(id)) return 'frame';
-          const language = /\/i18n\/(\w\w)\/[^-]+\.json$/.exec(id);
-          return language ? `words-${language[1]}` : undefined;
+          // The words of a language in one piece, but for those of the lessons.
+          const words = /\/i18n\/(\w\w)\/([\w-]+)\.json$/.exec(id);
+          if (!words) return undefined;
+          return words[2]!.includes('-') ? `words-${words[1]}-${words[2]}` : `words-${words[1]}`;
         },
       },
     },

@@ -19,11 +19,14 @@ export const SMALL_PHONE: BrowserContextOptions = { ...PHONE, viewport: { width:
 
 let browser: Browser;
 
-/** To be called once in a file of tests. */
-export function withBrowser(): void {
+/** To be called once in a file of tests. Without WebGL the browser draws pages as it does where there is no graphics card. */
+export function withBrowser({ webgl = true } = {}): void {
   beforeAll(async () => {
     const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...QUIET, ...WEBGL] });
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', ...QUIET, ...(webgl ? WEBGL : ['--disable-gpu'])],
+    });
   });
   afterAll(async () => {
     await browser?.close();
