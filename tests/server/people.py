@@ -145,9 +145,13 @@ class Socket:
 
     async def hear(self) -> Message:
         """The next message that is no ping."""
+        async with asyncio.timeout(PATIENCE_S):
+            return await self._hear()
+
+    async def _hear(self) -> Message:
         while True:
             try:
-                text = await asyncio.wait_for(self.socket.recv(), PATIENCE_S)
+                text = await self.socket.recv()
             except ConnectionClosed as fault:
                 code = fault.rcvd.code if fault.rcvd else 1006
                 bye = self.heard[-1] if self.heard and self.heard[-1]["type"] == "bye" else None
@@ -170,6 +174,11 @@ class Socket:
             message = await self.hear()
             if message["type"] == kind:
                 return message
+
+    async def hears(self, wanted: Message) -> None:
+        """Wait for a message that has at least these values; it may have come already."""
+        while not any(wanted.items() <= message.items() for message in self.heard):
+            await self.hear()
 
     async def until(self, wanted: Callable[[Message], bool]) -> Message:
         """Wait for a state; the present one may do."""

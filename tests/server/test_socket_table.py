@@ -12,7 +12,7 @@ from floe.server.tables import telling
 from floe.server.tables.table import Table
 from floe.server.wire.socket import State
 from tests.server.live import Live, serving
-from tests.server.people import Message, Person, Socket, watching
+from tests.server.people import Person, Socket, watching
 
 pytestmark = pytest.mark.anyio
 
@@ -23,12 +23,6 @@ async def two(live: Live, **chosen: Any) -> tuple[Person, Person, str]:
     table = await ada.new_table("me", "open", **chosen)
     await bo.sit(table)
     return ada, bo, table
-
-
-async def hears(socket: Socket, wanted: Message) -> None:
-    """Wait for a message that has at least these values."""
-    while not any(wanted.items() <= message.items() for message in socket.heard):
-        await socket.hear()
 
 
 # Talking
@@ -49,12 +43,12 @@ async def test_who_may_read_and_write_the_chat(live: Live, chat: str, player: bo
         said = await one.ask("say", text="  good \n luck ")
         assert said["type"] == ("accepted" if player else "refused")
         if player:
-            await hears(two_, {"type": "said", "number": 1, "seat": 0, "name": "Ada", "text": "good luck"})
+            await two_.hears({"type": "said", "number": 1, "seat": 0, "name": "Ada", "text": "good luck"})
         said = await third.ask("say", text="hello")
         assert said["type"] == ("accepted" if guest else "refused")
         if guest:
-            await hears(one, {"type": "said", "number": 2, "seat": None, "name": "Cy", "text": "hello"})
-            await hears(fourth, {"type": "said", "number": 1, "text": "good luck"})
+            await one.hears({"type": "said", "number": 2, "seat": None, "name": "Cy", "text": "hello"})
+            await fourth.hears({"type": "said", "number": 1, "text": "good luck"})
         assert (await fourth.ask("say", text="anonymous"))["key"] == "spectator"
         await one.play("nn")
         for watcher in (third, fourth):
@@ -68,9 +62,9 @@ async def test_who_comes_later_reads_what_was_said_and_each_line_once(live: Live
         for number in range(3):
             assert (await one.ask("say", text=f"line {number}"))["version"] == number + 1
         async with bo.at(table) as other:
-            await hears(other, {"type": "said", "text": "line 2"})
+            await other.hears({"type": "said", "text": "line 2"})
             await one.ask("say", text="line 3")
-            await hears(other, {"type": "said", "text": "line 3"})
+            await other.hears({"type": "said", "text": "line 3"})
             lines = [message["text"] for message in other.heard if message["type"] == "said"]
             assert lines == [f"line {number}" for number in range(4)]
 
@@ -99,7 +93,7 @@ async def test_a_host_can_limit_lines_and_how_many_are_shown(tmp_path: Path) -> 
             for text in ("a", "b", "c"):
                 await one.ask("say", text=text)
         async with bo.at(table) as other:
-            await hears(other, {"type": "said", "text": "c"})
+            await other.hears({"type": "said", "text": "c"})
             assert [message["text"] for message in other.heard if message["type"] == "said"] == ["b", "c"]
 
 
@@ -109,15 +103,15 @@ async def test_a_host_can_limit_lines_and_how_many_are_shown(tmp_path: Path) -> 
 async def test_everybody_is_told_who_is_there(live: Live) -> None:
     ada, bo, table = await two(live)
     async with ada.at(table) as one:
-        await hears(one, {"type": "presence", "seats": [True, False], "spectators": 0})
+        await one.hears({"type": "presence", "seats": [True, False], "spectators": 0})
         async with bo.at(table), watching(live.address, table):
-            await hears(one, {"type": "presence", "seats": [True, True], "spectators": 1})
+            await one.hears({"type": "presence", "seats": [True, True], "spectators": 1})
             head = await ada.get(f"/api/tables/{table}")
             assert [seat["present"] for seat in head["seats"]] == [True, True]
         one.heard.clear()
-        await hears(one, {"type": "presence", "seats": [True, False], "spectators": 0})
+        await one.hears({"type": "presence", "seats": [True, False], "spectators": 0})
     async with watching(live.address, table) as third:
-        await hears(third, {"type": "presence", "seats": [False, False], "spectators": 1})
+        await third.hears({"type": "presence", "seats": [False, False], "spectators": 1})
 
 
 async def test_all_who_only_watch_are_told_the_same_which_is_made_once(
@@ -169,13 +163,13 @@ async def test_one_with_two_windows_is_there_until_both_are_closed(live: Live) -
         async with ada.at(table) as one:
             async with ada.at(table) as second:
                 await second.next("state")
-                await hears(other, {"type": "presence", "seats": [True, True]})
+                await other.hears({"type": "presence", "seats": [True, True]})
             other.heard.clear()
             await one.next("state")
-            await hears(other, {"type": "presence"})
+            await other.hears({"type": "presence"})
             assert all(m["seats"] == [True, True] for m in other.heard if m["type"] == "presence")
         other.heard.clear()
-        await hears(other, {"type": "presence", "seats": [False, True]})
+        await other.hears({"type": "presence", "seats": [False, True]})
 
 
 async def test_machines_are_always_there(live: Live) -> None:
