@@ -60,8 +60,9 @@ const SHELL_FRAGMENT = /* glsl */ `
     // What stands upright gets less light from the sky than what lies on top.
     float upright = 1.0 - abs(normal.y);
     vec3 tint = mix(clear * mix(vec3(1.0), vec3(0.55, 0.78, 0.85), upright), rim, clamp(fresnel + cut, 0.0, 1.0));
-    tint += vec3(1.0, 0.83, 0.6) * glint * 0.9 + vec3(1.0, 0.8, 0.5) * glow * 0.25;
-    float alpha = body * (1.0 + 2.2 * upright) + edge * max(fresnel * 0.6, cut) + glint * 0.5 + glow * 0.12;
+    tint += vec3(1.0, 0.83, 0.6) * glint * 0.9;
+    tint = mix(tint, vec3(1.0, 0.76, 0.42), glow * 0.75);
+    float alpha = body * (1.0 + 2.2 * upright) + edge * max(fresnel * 0.6, cut) + glint * 0.5 + glow * 0.3;
     gl_FragColor = vec4(tint, clamp(alpha, 0.0, 0.94));
     #include <colorspace_fragment>
   }

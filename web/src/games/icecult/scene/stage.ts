@@ -29,6 +29,9 @@ export interface Point {
   y: number;
 }
 
+/** A coarse frame that takes longer than this means that a fine one would be felt. */
+const AFFORDABLE_MS = 120;
+
 export class Stage {
   readonly scene = new Scene();
   readonly layout: Layout;
@@ -72,7 +75,7 @@ export class Stage {
     this.size.set(width, height);
     this.renderer.setSize(width, height, false);
     this.eye.fit(width, height, margins);
-    this.render(true);
+    this.render();
   }
 
   /** Where a point of the scene is on the canvas, in CSS pixels. */
@@ -103,9 +106,19 @@ export class Stage {
     this.renderer.render(this.scene, this.eye.camera);
     for (const listener of this.listeners) listener();
     clearTimeout(this.rest);
-    if (!fine) this.rest = setTimeout(() => this.render(true), 500);
+    if (!fine) this.rest = setTimeout(() => this.refine(), 500);
     // For those who measure.
     this.renderer.domElement.dataset['frameMs'] = (performance.now() - begin).toFixed(1);
+  }
+
+  /** Draw finely what has come to rest, if the processor can spare the time. */
+  private refine(): void {
+    const begin = performance.now();
+    this.renderer.render(this.scene, this.eye.camera);
+    const gl = this.renderer.getContext();
+    // Reading a pixel waits until all is drawn, so that the time is that of the drawing and not of asking for it.
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+    if (performance.now() - begin < AFFORDABLE_MS) this.render(true);
   }
 
   dispose(): void {
