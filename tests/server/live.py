@@ -82,6 +82,14 @@ class Live:
         if self._serving is not None:
             await asyncio.wait_for(self._serving, PATIENCE_S)
 
+    async def let_pass(self, milliseconds: int) -> None:
+        """Let time pass while the server is up: it gives its signs of life on the way."""
+        while milliseconds > 0:
+            step = min(milliseconds, 4_000)
+            self.clock.wait(step)
+            milliseconds -= step
+            await self.worker.keeper.beat()
+
     def anonymous(self) -> httpx.AsyncClient:
         """A client that nobody knows yet."""
         return browser(self.address)

@@ -191,7 +191,10 @@ class Hub:
     async def _hear(self, subscriber: Subscriber, heard: Callable[[News], None]) -> None:
         decoder = msgspec.json.Decoder(News)
         async for data in subscriber.iter_events():
-            news = decoder.decode(data)
+            try:
+                news = decoder.decode(data)
+            except msgspec.DecodeError:
+                continue  # somebody else's, or of a newer version
             if news.worker != self.worker:
                 heard(news)
 

@@ -98,12 +98,11 @@ class Tables:
             self._forget_oldest()
 
     def _forget_oldest(self) -> None:
-        if len(self._kept) <= self._keep:
-            return
-        for table_id, kept in self._kept.items():
-            if not kept.users:
-                del self._kept[table_id]
+        while len(self._kept) > self._keep:
+            oldest = next((table_id for table_id, kept in self._kept.items() if not kept.users), None)
+            if oldest is None:
                 return
+            del self._kept[oldest]
 
     async def _read(self, table_id: str, kept: _Kept, fresh: bool) -> Table:
         if kept.table is None:
@@ -160,6 +159,7 @@ class Tables:
             raise AlreadyThere from None  # somebody was faster
         kept = self._kept[table.id] = _Kept(table=table)
         await self._tell(kept, table, here=True)
+        self._forget_oldest()
         return table
 
     async def change(
