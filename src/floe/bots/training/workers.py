@@ -28,7 +28,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _VARIED = 24
-_PLAYERS = (2, 2, 3, 4)
+_PLAYERS = (2, 2, 3, 4, 4)
+_MATCH_PLAYERS = (2, 4)
+_SIDES = (0b0101, 0b1010)  # every other seat
 _LONGEST_GAME = 600  # samples that a game may need
 _A_SECOND = 2000  # samples that a core makes, at most
 
@@ -46,7 +48,10 @@ class Games:
 
 @dataclass(frozen=True)
 class Match:
-    """Pairs of games of two, the second with changed seats: a network against another, or against the estimate."""
+    """Pairs of games, the second with changed seats: a network against another, or against the estimate.
+
+    They are games of two and of four in turns; at a table of four each side has two seats.
+    """
 
     game: str
     weights: Weights
@@ -91,9 +96,10 @@ def play_match(task: Match) -> float:
     one = _ready(first, task.weights, mind, task.seed)
     other = _ready(second, task.against, mind, task.seed + 1)
     deal, won = Deal(task.seed, "match"), 0.0
-    for _ in range(task.pairs):
-        start = starts(task.game, deal, 2)
-        won += sum(play(one, other, start, side, task.simulations) for side in (1, 2))
+    for pair in range(task.pairs):
+        players = _MATCH_PLAYERS[pair % len(_MATCH_PLAYERS)]
+        start = starts(task.game, deal, players)
+        won += sum(play(one, other, start, side & ((1 << players) - 1), task.simulations) for side in _SIDES)
     return won / (2 * task.pairs)
 
 
