@@ -6,7 +6,9 @@ export interface Span {
 }
 
 export type Block =
-  { kind: 'heading' | 'paragraph'; spans: Span[] } | { kind: 'table'; head: Span[][]; rows: Span[][][] };
+  | { kind: 'heading'; spans: Span[] }
+  | { kind: 'paragraph'; spans: Span[] }
+  | { kind: 'table'; head: Span[][]; rows: Span[][][] };
 
 const KINDS = { '**': 'bold', '*': 'italic', '`': 'code' } as const;
 
