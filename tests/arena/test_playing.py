@@ -76,7 +76,7 @@ def test_a_machine_player_gets_its_seats_view_and_its_own_generator(monkeypatch:
 
     made: list[Watching] = []
 
-    def watching(level: str, game: str) -> Watching:
+    def watching(level: str, game: str, seconds: float | None = None) -> Watching:
         made.append(Watching())
         return made[-1]
 
