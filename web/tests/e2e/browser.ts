@@ -1,7 +1,7 @@
 /** A browser for tests: people with a screen each, who see no fault in the console. */
 
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFailed } from 'vitest';
 import type { NewTable, State, Table } from '../../src/protocol';
 
 const QUIET = [
@@ -16,6 +16,9 @@ const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 export const LAPTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 export const SMALL_PHONE: BrowserContextOptions = { ...PHONE, viewport: { width: 360, height: 640 } };
+
+/** Pictures of failed tests; not kept in the project. */
+const FAILED = 'tests/e2e/failed';
 
 let browser: Browser;
 
@@ -68,7 +71,17 @@ export class Person {
     await context.addInitScript((text) => {
       if (!localStorage.getItem('floe.settings')) localStorage.setItem('floe.settings', text);
     }, kept);
-    return new Person(context, await context.newPage(), inject('address'));
+    const person = new Person(context, await context.newPage(), inject('address'));
+    onTestFailed(({ task }) => person.showsWhatWentWrong(task.name));
+    return person;
+  }
+
+  /** Keep what a failed test left on the screen. */
+  private async showsWhatWentWrong(test: string): Promise<void> {
+    const name = test.replace(/\W+/g, '-');
+    await this.page.screenshot({ path: `${FAILED}/${name}-${Date.now() % 1000}.png` }).catch(() => {});
+    console.error([test, this.page.url(), ...this.faults].join('\n'));
+    if (this.state) console.error(JSON.stringify({ ...this.state, happened: undefined }).slice(0, 3000));
   }
 
   async go(path: string): Promise<void> {
@@ -88,6 +101,14 @@ export class Person {
   async until(what: (state: State) => boolean, ms = 60_000): Promise<State> {
     await expect.poll(() => this.state !== null && what(this.state), { timeout: ms, interval: 50 }).toBe(true);
     return this.state!;
+  }
+
+  /** Whether the screen shows the newest state and waits for this person. */
+  async isWaitedFor(): Promise<boolean> {
+    const shown = await this.page.evaluate(
+      () => document.querySelector<HTMLElement>('.play[data-waits]')?.dataset['version'],
+    );
+    return shown !== undefined && Number(shown) === this.state?.version;
   }
 
   async leaves(): Promise<void> {

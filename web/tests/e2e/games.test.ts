@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { against, LAPTOP, Person, PHONE, withBrowser } from './browser';
 import { playIceCult, playIceCultByKeys, playIgluIglu, playIgluIgluByKeys, tap } from './playing';
 
-withBrowser();
+withBrowser({ webgl: false });
 
 async function endIsTold(person: Person): Promise<void> {
   await person.page.locator('.line.over').waitFor();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { allows, lessons, type Task } from '../../src/learn/lessons';
 import { LAPTOP, Person, withBrowser } from './browser';
 
-withBrowser();
+withBrowser({ webgl: false });
 
 test.each(['icecult', 'igluiglu'])('the lessons of %s can be done to the end', async (game) => {
   const steps = await lessons(game);
@@ -30,7 +30,7 @@ async function done(page: Page): Promise<number> {
 /** Point at whatever the board offers until the task is done: the board offers only what the task allows. */
 async function perform(page: Page, game: string, task: Task, number: number): Promise<void> {
   for (let tries = 0; (await done(page)) === number && tries < 60; tries++) {
-    const next = game === 'icecult' ? await nextOfIceCult(page, task, tries) : await nextOfIgluIglu(page, tries);
+    const next = game === 'icecult' ? await nextOfIceCult(page, task, tries) : await nextOfIgluIglu(page, task, tries);
     await next?.click({ timeout: 3_000 }).catch(() => {});
     await page.waitForTimeout(100);
   }
@@ -44,8 +44,13 @@ async function nextOfIceCult(page: Page, task: Task, tries: number): Promise<Loc
   return symbols[tries % Math.max(1, symbols.length)];
 }
 
-async function nextOfIgluIglu(page: Page, tries: number): Promise<Locator | undefined> {
-  const doors = '.board .option:visible, .board .tile.able:visible, .board .cell.pickable, .board .end button:visible';
-  const offers = await page.locator(doors).all();
-  return offers[tries % Math.max(1, offers.length)];
+/** What does the task, or else a place, a tile or a button from which it may be begun. */
+async function nextOfIgluIglu(page: Page, task: Task, tries: number): Promise<Locator | undefined> {
+  for (const offer of await page.locator('.board [data-action]:visible, .board .cell[data-action]').all())
+    if (allows(task, (await offer.getAttribute('data-action'))!)) return offer;
+  const end = page.locator('.board .end button:visible');
+  if (task.allow?.includes('end')) return end.first();
+  const begins = '.board .tile.able:visible, .board .cell.pickable, .board .option:visible';
+  const all = await page.locator(`:is(${begins}):not([data-action])`).all();
+  return all[tries % Math.max(1, all.length)];
 }

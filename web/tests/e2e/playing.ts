@@ -1,6 +1,7 @@
 /** How a person plays: by pointing at what the screen offers, or by keys alone. What is legal is read from the socket. */
 
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { State } from '../../src/protocol';
 import type { Person } from './browser';
 
@@ -25,13 +26,15 @@ function pick<T>(items: readonly T[], draw: () => number): T {
   return items[Math.floor(draw() * items.length)]!;
 }
 
-const mine = (state: State) => (state.position?.legal.length ?? 0) > 0;
 const over = (state: State) => state.table.status === 'over';
 
 /** Play until the game is over. `act` does one thing that changes the table. */
 async function playOn(person: Person, act: (state: State) => Promise<void>): Promise<State> {
   for (let actions = 0; actions < 1500; actions++) {
-    const state = await person.until((now) => over(now) || mine(now));
+    // What came over the socket is shown move by move, and only then is it the person's turn.
+    const ready = async () => person.state !== null && (over(person.state) || (await person.isWaitedFor()));
+    await expect.poll(ready, { timeout: 60_000, interval: 20 }).toBe(true);
+    const state = person.state!;
     if (over(state)) return state;
     await act(state);
     await person.until((now) => now.version > state.version);
@@ -61,7 +64,8 @@ async function nextTouch(board: Locator, action: string): Promise<Locator | null
   if (itself || !/[@+-]/.test(action)) return itself;
   const free = '[aria-disabled="false"]:not([aria-pressed="true"])';
   const kind = /[+-]$/.test(action) ? '.arc:not(.dim)' : action.startsWith('*') ? '.circle:not(.dim)' : null;
-  const first = kind && (await shown(board.locator(`.item${kind}${free}`)));
+  const picked = kind && (await shown(board.locator(`.item${kind}[aria-pressed="true"]`)));
+  const first = kind && !picked && (await shown(board.locator(`.item${kind}${free}`)));
   return first || shown(board.locator(`.item[data-slot="${action.replace('*', '')[0]}"]${free}`));
 }
 
@@ -82,18 +86,21 @@ export function playIceCult(person: Person, touch: Touch = click, seed = 1): Pro
 
 // IGLU IGLU
 
-/** Point at anything that can be done, until something was done. */
+/** Point at anything that can be done, until something was done: first at what begins an action, then at what ends it. */
 export function playIgluIglu(person: Person, touch: Touch = click, seed = 1): Promise<State> {
   const draw = chance(seed);
   const { page } = person;
   return playOn(person, async (state) => {
-    for (let tries = 0; person.state!.version === state.version && tries < 30; tries++) {
-      const end = page.locator('.board .end button:visible');
-      const offers = await page
-        .locator('.board .cell.pickable, .board .option:visible, .board .tile.able:visible')
-        .all();
-      if ((await end.count()) && (!offers.length || draw() < 0.75)) await touch(end.first());
-      else if (offers.length) await touch(pick(offers, draw));
+    const end = page.locator('.board .end button:visible');
+    const acts = page.locator('.board .cell[data-action], .board .option[data-action]:visible');
+    const begins = page.locator(
+      '.board .cell.pickable:not([data-action]), .board .tile.able:visible, .board .option:not([data-action]):visible',
+    );
+    for (let tries = 0; person.state!.version === state.version && tries < 60; tries++) {
+      const [able, beginnings] = [await acts.all(), await begins.all()];
+      if ((await end.count()) && (!(able.length + beginnings.length) || draw() < 0.6)) await touch(end.first());
+      else if (able.length && (!beginnings.length || draw() < 0.8)) await touch(pick(able, draw));
+      else if (beginnings.length) await touch(pick(beginnings, draw));
       await page.waitForTimeout(60);
     }
   });

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { against, LAPTOP, Person, PHONE, SMALL_PHONE, withBrowser } from './browser';
 import { playIceCult } from './playing';
 
-withBrowser();
+withBrowser({ webgl: false });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SCREENS = ['/', '/new', '/lobby', '/games', '/replay', '/learn', '/settings', '/cubes'];
@@ -107,12 +107,34 @@ test('a finished game can be watched again, step by step, and linked to', async 
   await person.go(`/t/${table.id}`);
   const last = await playIceCult(person);
   await person.go(`/replay/${table.id}?ply=3`);
-  await person.page.locator('.board').waitFor();
+  await person.page.getByRole('group', { name: 'Board' }).waitFor();
   await expect.poll(() => new URL(person.page.url()).searchParams.get('ply')).toBe('3');
   await person.page.keyboard.press('ArrowRight');
   await expect.poll(() => new URL(person.page.url()).searchParams.get('ply')).toBe('4');
   await person.page.keyboard.press('End');
   await expect.poll(() => new URL(person.page.url()).searchParams.get('ply')).toBe(String(last.position!.ply));
+  await person.leaves();
+});
+
+test('the log of a running game is read by keys in one stop, and follows the game', async () => {
+  const person = await Person.arrives(LAPTOP);
+  const table = await person.table(against('icecult', { path_length: 1 }));
+  await person.go(`/t/${table.id}`);
+  await playIceCult(person, undefined, 2);
+  await person.page.getByRole('tab', { name: 'Log' }).click();
+  const entries = person.page.getByRole('list', { name: 'Log' }).getByRole('link');
+  expect(await entries.count()).toBeGreaterThan(8);
+  await expect.poll(() => entries.last().isVisible()).toBe(true);
+  const inSight = () =>
+    entries.last().evaluate((entry) => {
+      const list = entry.closest('ol')!.getBoundingClientRect();
+      return entry.getBoundingClientRect().bottom <= list.bottom + 1;
+    });
+  await expect.poll(inSight).toBe(true);
+  await person.page.keyboard.press('Tab');
+  expect(await entries.last().evaluate((entry) => entry === document.activeElement)).toBe(true);
+  await person.page.keyboard.press('ArrowUp');
+  expect(await entries.nth(-2).evaluate((entry) => entry === document.activeElement)).toBe(true);
   await person.leaves();
 });
 

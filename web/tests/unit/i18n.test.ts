@@ -57,6 +57,22 @@ test('no message is empty', () => {
     for (const [key, text] of messages(wanted)) expect(text.trim(), `${wanted} ${key}`).not.toBe('');
 });
 
+/** All words of a message that stand there as they are. */
+function literals(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return [element.value];
+    if (element.type === TYPE.select || element.type === TYPE.plural)
+      return Object.values(element.options).flatMap((option) => literals(option.value));
+    return element.type === TYPE.tag ? literals(element.children) : [];
+  });
+}
+
+test('no number is left unsaid: inside a choice a # stands for itself', () => {
+  for (const wanted of LANGUAGES)
+    for (const [key, text] of messages(wanted))
+      expect(literals(parse(text, { ignoreTag: true })).join(' '), `${wanted} ${key}`).not.toContain('#');
+});
+
 test('every message that the code names is there', () => {
   const missing: string[] = [];
   for (const [path, source] of Object.entries(SOURCES)) {

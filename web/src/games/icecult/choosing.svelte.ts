@@ -88,14 +88,23 @@ export class Choosing {
     else if (kind === 'arrow' && this.choices.steps[slot].length) this.pick({ kind: 'arrow', slot });
     else if (kind === 'arrow' && this.choices.copies[slot].length) this.pick({ kind: 'circle', slot });
     else if (kind === 'arc' && this.choices.turns.length) this.pick({ kind: 'arc' });
-    else if (kind === 'circle' && this.copiable.length) this.pick({ kind: 'circle', slot: null });
+    else if (kind === 'circle' && this.copiable.length)
+      this.pick(this.#askedWhich ? null : { kind: 'circle', slot: null });
     else return { arrow: `${slot}@start`, circle: `*${slot}@start`, arc: `${slot}+` }[kind];
     return null;
+  }
+
+  /** A circle is picked and waits for its arrow; picking it once more lets it go. */
+  get #askedWhich(): boolean {
+    const picked = this.picked;
+    return picked?.kind === 'circle' && (!picked.slot || this.copiable.length === 1);
   }
 
   play(action: string): void {
     if (!this.can(action)) return;
     this.forget();
+    // A circle is used for one step; then the arrows are arrows again.
+    if (this.#wanted?.kind === 'circle') this.#wanted = null;
     this.#given.play(action);
   }
 

@@ -1,0 +1,22 @@
+/** The ICE CULT table in three dimensions, drawn by WebGL. */
+
+import { expect, test } from 'vitest';
+import { against, LAPTOP, Person, withBrowser } from './browser';
+import { playIceCult } from './playing';
+
+withBrowser();
+
+test('a short game in three dimensions, by pointing at the cubes and pawns', async () => {
+  const person = await Person.arrives(LAPTOP, { view: '3d' });
+  const table = await person.table(against('icecult', { path_length: 1 }));
+  await person.go(`/t/${table.id}`);
+  const canvas = person.page.locator('.board canvas');
+  await canvas.waitFor();
+  const first = await canvas.screenshot();
+  const last = await playIceCult(person, undefined, 5);
+  expect(last.table.result).not.toBeNull();
+  // A blank canvas would be a small picture, and would not change.
+  expect(first.length).toBeGreaterThan(20_000);
+  expect((await canvas.screenshot()).equals(first)).toBe(false);
+  await person.leaves();
+});
