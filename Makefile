@@ -18,8 +18,9 @@ terminal: .venv/.play ## Play in the terminal.
 web: .venv/.play ## Build the web app, if it has changed.
 	@$(BIN)/python tools/web.py build
 
-test: .venv/.dev ## Run every test: compiled, the web app, then the rule suite once more interpreted.
+test: .venv/.dev ## Run every test: the web app alone and in a browser, the rule suite interpreted, then all compiled.
 	@$(MAKE) --no-print-directory test-web
+	@$(MAKE) --no-print-directory e2e
 	@$(MAKE) --no-print-directory test-interpreted
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -30,7 +31,7 @@ test-web: .venv/.dev ## Build the web app and run its own tests.
 test-interpreted: .venv/.dev ## Run the rule suite with the kernels as plain Python.
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/games
 
-e2e: .venv/.dev ## Play the web app in a real Chromium.
+e2e: .venv/.dev ## Play the web app in a real Chromium, if there is one.
 	@$(BIN)/python tools/web.py build
 	$(BIN)/python tools/web.py npm run e2e
 
@@ -47,6 +48,7 @@ format: .venv/.dev ## Format the code and mend what the linter can mend.
 
 bench: .venv/.peers ## Measure speed beside its peers and print the table.
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/searching.py
 
 bench-server: .venv/.dev ## Measure the server beside its peer (npm's boardgame.io) and print the table.
 	$(BIN)/python benchmarks/server/run.py

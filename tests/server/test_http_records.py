@@ -144,3 +144,15 @@ async def test_every_address_that_is_no_file_is_the_app(
                 assert "secret" not in (await browser.get(path)).text
     finally:
         site._files.cache_clear()
+
+
+async def test_rule_options_can_be_checked_before_a_table_is_made(live: Live) -> None:
+    ada = await live.person()
+    cubes = {slot: {"U": "arc", "D": "circle"} | dict.fromkeys("NESW", "r>U") for slot in "abcd"}
+    assert await ada.post("/api/rules", {"game": "icecult", "rules": {"path_length": 3}}) == {"problem": None}
+    problem = (await ada.post("/api/rules", {"game": "icecult", "rules": {"cubes": cubes}}))["problem"]
+    assert (problem["key"], problem["rule"]) == ("IC-7.colour_without_arrow", "IC-7")
+    assert problem["values"] == {"colour": "y"}
+    assert "every colour has at least one arrow" in problem["words"]
+    unknown = (await ada.post("/api/rules", {"game": "icecult", "rules": {"wind": 3}}))["problem"]
+    assert unknown["key"] == "malformed"

@@ -143,11 +143,21 @@ async def test_all_who_ask_to_play_again_come_to_the_same_table(live: Live) -> N
     assert (await cy.get(f"/api/tables/{table}"))["rematch"] in new
     assert (await cy.call("POST", f"/api/tables/{table}/rematch")).json()["key"] == "no_seat"
 
-    again = new.pop()
-    shown = await ada.get(f"/api/tables/{again}")
-    waits = bo if shown["host"] else ada
+    shown = await ada.get(f"/api/tables/{new.pop()}")
+    assert shown["status"] == "running"
+    assert [seat["name"] for seat in shown["seats"]] == ["Bo", "Ada"]  # each one seat further on
+
+
+async def test_whoever_plays_again_first_waits_for_the_others(live: Live) -> None:
+    ada, bo, cy = [await live.person(name) for name in ("Ada", "Bo", "Cy")]
+    table = await ada.new_table("me", "open")
+    await bo.sit(table)
+    async with ada.at(table) as socket:
+        await socket.ask("resign", seat=0)
+    again = (await ada.post(f"/api/tables/{table}/rematch"))["id"]
+    assert (await ada.get(f"/api/tables/{again}"))["status"] == "gathering"
     assert (await cy.call("POST", f"/api/tables/{again}/sit", {})).json()["key"] == "full"
-    assert (await waits.sit(again))["status"] == "running"
+    assert (await bo.post(f"/api/tables/{table}/rematch"))["status"] == "running"
 
 
 # Limits

@@ -114,6 +114,16 @@ async def test_everybody_is_told_who_is_there(live: Live) -> None:
         await third.hears({"type": "presence", "seats": [False, False], "spectators": 1})
 
 
+async def test_whoever_sits_down_no_longer_watches(live: Live) -> None:
+    ada, bo = await live.person("Ada"), await live.person("Bo")
+    table = await ada.new_table("me", "open")
+    async with ada.at(table) as one, bo.at(table) as two:
+        await one.hears({"type": "presence", "seats": [True, False], "spectators": 1})
+        await bo.post(f"/api/tables/{table}/sit", {"name": "Bo"})
+        for socket in (one, two):
+            await socket.hears({"type": "presence", "seats": [True, True], "spectators": 0})
+
+
 async def test_all_who_only_watch_are_told_the_same_which_is_made_once(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:

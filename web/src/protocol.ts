@@ -293,6 +293,17 @@ export interface NewPosition {
   seat?: number | null;
 }
 
+/** Rule options that somebody would like to play by. */
+export interface NewRules {
+  game: string;
+  rules?: Record<string, unknown>;
+}
+
+/** Whether one can play by them. */
+export interface CheckedRules {
+  problem: Problem | null;
+}
+
 /** Ask what the strongest machine would do at a table of one's own (`table`), or in a position. */
 export interface AskHint {
   table?: string | null;

@@ -7,7 +7,8 @@ can still catch them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Self
 
 _SHOWN = 120
 
@@ -22,7 +23,20 @@ def shown(text: object) -> str:
 
 
 class FloeError(ValueError):
-    """Base of the family. Every error can be pickled, so that it reaches the process that asked."""
+    """Base of the family. Every error can be pickled, so that it reaches the process that asked.
+
+    Where a rule of the game is the reason, ``rule`` is its number, and ``key`` and ``values`` say it in a form that a
+    program can translate. The message says it in English.
+    """
+
+    rule: str | None = None
+    key: str | None = None
+    values: Mapping[str, object] = MappingProxyType({})
+
+    def because(self, rule: str | None, key: str | None, values: Mapping[str, object]) -> Self:
+        """This error, with its reason for programs."""
+        self.rule, self.key, self.values = rule, key, dict(values)
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (type(self), self.args, self.__dict__)
@@ -47,17 +61,14 @@ class MalformedAction(FloeError):
 
 
 class IllegalAction(FloeError):
-    """A well-formed action that the rules forbid in this position.
+    """A well-formed action that the rules forbid in this position. It always has its reason for programs."""
 
-    ``rule`` is the number of the rule; ``key`` and ``values`` say the reason in a form that a program can translate.
-    The message says it in English.
-    """
+    rule: str
+    key: str
 
     def __init__(self, text: str, rule: str, key: str, values: Mapping[str, object], sentence: str) -> None:
         self.text = text
-        self.rule = rule
-        self.key = key
-        self.values = dict(values)
+        self.because(rule, key, values)
         super().__init__(f"{shown(text)} is not allowed here. {rule}: {sentence}")
 
 

@@ -73,6 +73,8 @@ class Connection:
     answers: deque[socket.FromServer] = field(default_factory=deque)
     presence: bool = True
     """Whether the client has still to be told who is present."""
+    persons: frozenset[str] = frozenset()
+    """Who sat at the table when it was told last: whoever sits down no longer watches."""
 
     def answer(self, message: socket.FromServer) -> None:
         """Send this as soon as possible."""

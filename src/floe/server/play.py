@@ -193,6 +193,8 @@ class TableSocket:
                 raise NotFound
             if connection.have == table.version and connection.greeted:
                 return
+            if connection.persons != (persons := frozenset(table.persons())):
+                connection.persons, connection.presence = persons, True
             # All who only watch are told the same, so it is put into words once for all of them.
             watches = guest != table.host and not table.seats_of(guest)
             now, have = tables.now(), connection.have

@@ -81,6 +81,19 @@ def test_no_game_begins_with_it(cubes: Any, where: str, words: str) -> None:
     assert f"cubes.{where}".rstrip(".") + ": " in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("cubes", "key", "values"),
+    [
+        (changed("c", "U", "circle"), "cube_without_arc", {"slot": "c"}),
+        (ALL_RED, "colour_without_arrow", {"colour": "y"}),
+    ],
+)
+def test_the_reason_can_be_translated(cubes: Any, key: str, values: dict[str, str]) -> None:
+    with pytest.raises(FloeError) as caught:
+        GAME.new(rules={"cubes": cubes})
+    assert (caught.value.rule, caught.value.key, caught.value.values) == ("IC-7", key, values)
+
+
 @pytest.mark.parametrize("face", "NESWD")
 def test_arcs_and_circles_may_lie_on_any_other_face(face: str) -> None:
     for symbol in ("arc", "circle"):

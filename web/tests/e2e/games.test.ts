@@ -50,7 +50,7 @@ test('a game of ICE CULT by keys alone', async () => {
   await person.leaves();
 });
 
-test('the first turns of IGLU IGLU by keys alone', async () => {
+test('a game of IGLU IGLU by keys alone', async () => {
   const person = await Person.arrives(LAPTOP);
   const table = await person.table(against('igluiglu'));
   await person.go(`/t/${table.id}`);
@@ -97,6 +97,55 @@ test('two people in two browsers play to the end, though one loses the connectio
   expect(one.table.result).toEqual(other.table.result);
   expect(one.version).toBe(other.version);
   bo.faults.length = 0; // the browser itself complains of the lost line
+  await ada.leaves();
+  await bo.leaves();
+});
+
+test('friends meet by link, write to each other, take back, give up and play again', async () => {
+  const ada = await Person.arrives(LAPTOP);
+  const bo = await Person.arrives(PHONE);
+  await ada.go('/');
+  await ada.page.getByRole('button', { name: /with friends.*ICE CULT/is }).click();
+  await ada.page.getByRole('dialog').getByRole('textbox').fill('Ada');
+  await ada.page.keyboard.press('Enter');
+  await ada.page.waitForURL('**/t/*');
+  const link = await ada.page.getByRole('textbox', { name: 'Link to this table' }).inputValue();
+  await bo.page.goto(link);
+  await bo.page.getByRole('button', { name: 'Sit here' }).click();
+  await bo.page.getByRole('dialog').getByRole('textbox').fill('Bo');
+  await bo.page.keyboard.press('Enter');
+  await ada.until((now) => now.table.status === 'running');
+
+  // Each writes a line, and the other reads it.
+  for (const [one, other, words] of [
+    [ada, bo, 'Servus!'],
+    [bo, ada, '<b>Ciao</b>'],
+  ] as const) {
+    await one.page.getByRole('tab', { name: /chat/i }).click();
+    await one.page.getByRole('textbox', { name: 'Write something' }).fill(words);
+    await one.page.keyboard.press('Enter');
+    await other.page.getByRole('tab', { name: /chat/i }).click();
+    await other.page.getByText(words, { exact: true }).waitFor();
+  }
+
+  // A tilt is never taken back alone: the other one is asked.
+  await ada.page.locator('.board [data-action="nn"]').first().click();
+  await ada.until((now) => now.position!.ply === 1);
+  await ada.page.getByRole('button', { name: 'Ask to take back' }).click();
+  await bo.page.getByText('Ada asks to take the last move back.').first().waitFor();
+  await bo.page.getByRole('button', { name: 'Allow' }).click();
+  await ada.until((now) => now.position!.ply === 0);
+
+  await bo.page.getByRole('button', { name: 'More' }).click();
+  await bo.page.getByRole('button', { name: 'Resign' }).click();
+  await bo.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await ada.until((now) => now.table.status === 'over');
+  await ada.page.getByText('Bo has resigned.').first().waitFor();
+  await ada.page.getByRole('button', { name: 'Play again' }).click();
+  await ada.page.waitForURL((url) => url.href !== link);
+  await bo.page.getByRole('button', { name: 'Play again' }).click();
+  await bo.page.waitForURL((url) => url.href === ada.page.url());
+  await bo.until((now) => now.table.status === 'running');
   await ada.leaves();
   await bo.leaves();
 });

@@ -138,10 +138,28 @@ test('the log of a running game is read by keys in one stop, and follows the gam
   await person.leaves();
 });
 
-test("cubes of one's own can be entered and are checked", async () => {
+test("cubes of one's own are entered, checked, shared by link and played with", async () => {
   const person = await Person.arrives(LAPTOP);
+  const { page } = person;
   await person.go('/cubes');
-  await person.page.waitForTimeout(500);
-  expect(await person.page.locator('main button, main select').count()).toBeGreaterThan(6);
+  const complete = page.getByText('The set is complete and can be played.');
+  const refused = page.getByText('This set cannot be played yet.');
+  await complete.waitFor();
+  const top = page.locator('.net [data-face="U"]');
+  expect(await top.getAttribute('aria-label')).toContain('arc');
+  await top.click();
+  await page.getByRole('radio', { name: 'Yellow arrow' }).check({ force: true });
+  await refused.waitFor();
+  await page.getByText('The north-west cube has no arc on top.').waitFor();
+  expect(await top.getAttribute('aria-label')).toContain('yellow arrow');
+  // The address holds the set: whoever opens it sees the same cubes.
+  const other = await Person.arrives(PHONE);
+  await other.page.goto(page.url());
+  await other.page.getByText('This set cannot be played yet.').waitFor();
+  await page.getByRole('radio', { name: 'arc' }).check({ force: true });
+  await complete.waitFor();
+  await page.getByRole('link', { name: 'Play with these cubes' }).click();
+  await page.waitForURL('**/new?*cubes=*');
+  await other.leaves();
   await person.leaves();
 });

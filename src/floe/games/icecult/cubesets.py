@@ -48,11 +48,13 @@ def check_cube_set(value: object, path: str = "") -> CubeSet:
         for face in FACES:
             _check_face(cube.child(face), face)
         if cube.value["U"] != "arc":
-            raise cube.child("U").fail(f"IC-7: every cube has an arc on U, found {cube.value['U']!r}")
+            fault = cube.child("U").fail(f"IC-7: every cube has an arc on U, found {cube.value['U']!r}")
+            raise fault.because("IC-7", "cube_without_arc", {"slot": slot})
     arrows = {symbol[0] for cube in field.value.values() for symbol in cube.values() if ">" in symbol}
     for colour in COLOURS:
         if colour not in arrows:
-            raise field.fail(f"IC-7: every colour has at least one arrow, but {colour!r} has none")
+            fault = field.fail(f"IC-7: every colour has at least one arrow, but {colour!r} has none")
+            raise fault.because("IC-7", "colour_without_arrow", {"colour": colour})
     return {slot: {face: field.value[slot][face] for face in FACES} for slot in SLOTS}
 
 

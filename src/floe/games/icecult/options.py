@@ -68,7 +68,7 @@ def _read_cubes(field: Field) -> tuple[int, U8Array]:
     try:
         return OWN_SET, tops_of(check_cube_set(field.value, field.path))
     except BadCubeSet as fault:
-        raise field.error(fault.where, fault.problem) from None
+        raise field.error(fault.where, fault.problem).because(fault.rule, fault.key, fault.values) from None
 
 
 def rules_document(record: Any) -> Document:

@@ -11,13 +11,23 @@ from litestar.params import JSONBody, PathParameter
 import floe
 from floe import rulebook
 from floe.bots.registry import DEFAULT, ladder
-from floe.core.errors import BadOption
+from floe.core.errors import BadOption, FloeError
 from floe.core.game import State
 from floe.server.api import threads
-from floe.server.api.problems import PROBLEMS
+from floe.server.api.problems import PROBLEMS, problem_of
 from floe.server.tables import telling
 from floe.server.wire import PROTOCOL
-from floe.server.wire.http import GameInfo, NewPosition, Rule, RuleOption, ServerInfo, Tried, Try
+from floe.server.wire.http import (
+    CheckedRules,
+    GameInfo,
+    NewPosition,
+    NewRules,
+    Rule,
+    RuleOption,
+    ServerInfo,
+    Tried,
+    Try,
+)
 from floe.server.wire.tables import Fact
 
 GameName = Annotated[str, PathParameter(pattern="^[a-z0-9_]{1,40}$", description="A game's name.")]
@@ -43,6 +53,10 @@ class Games(Controller):
         if name not in floe.games():
             raise NotFoundException("there is no such game")
         return [Rule(number, text) for number, text in rulebook.rules(name).items()]
+
+    @post("/rules", status_code=200, summary="Whether a game can be played by these rule options.", responses=PROBLEMS)
+    async def check_rules(self, data: JSONBody[NewRules]) -> CheckedRules:
+        return await threads.run(_checked, data)
 
     @post("/positions", status_code=200, summary="A first position.", responses=PROBLEMS)
     async def first(self, data: JSONBody[NewPosition]) -> Tried:
@@ -77,6 +91,15 @@ def _info(name: str) -> GameInfo:
         levels=ladder(name),
         default_level=DEFAULT,
     )
+
+
+def _checked(asked: NewRules) -> CheckedRules:
+    game = floe.game(asked.game)
+    try:
+        game.new(game.players[0], 0, asked.rules)
+    except FloeError as fault:
+        return CheckedRules(problem_of(fault))
+    return CheckedRules()
 
 
 def _first(asked: NewPosition) -> Tried:

@@ -34,8 +34,13 @@ def stale(_: Asked, fault: Stale) -> Response[Problem]:
 
 
 def engine(_: Asked, fault: FloeError) -> Response[Problem]:
+    return _answer(400, problem_of(fault))
+
+
+def problem_of(fault: FloeError) -> Problem:
+    """What the engine refuses, as everything is told that goes wrong."""
     refusal = Refusal.of(fault)
-    return _answer(400, Problem(refusal.key, refusal.words, refusal.rule, refusal.values))
+    return Problem(refusal.key, refusal.words, refusal.rule, refusal.values)
 
 
 def unavailable(_: Asked, fault: StoreUnavailable) -> Response[Problem]:

@@ -136,15 +136,18 @@ class TableRoutes(Controller):
     async def rematch(
         self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
     ) -> wire.Table:
-        """Whoever asks first sets up the new table. Its id follows from the old one, so that there is only one."""
+        """Whoever asks first sets up the new table, the others sit down at it. Its id follows from the old one, so
+        that there is only one.
+        """
         async with worker.tables.using(table_id) as old:
             created = deciding.play_again(old, guest.id, guest.name or NAMELESS, "")
             new = deciding.rematch_id(old)
         with suppress(AlreadyThere):
             await worker.tables.create(created, start=True, table_id=new)
         await worker.tables.change(table_id, lambda old: _told_once(old, new), guest.id)
-        async with worker.tables.using(new) as table:
-            return await _head(worker, table, guest)
+        name = guest.name or NAMELESS
+        table, _ = await worker.tables.change(new, lambda table: deciding.sit_again(table, guest.id, name), guest.id)
+        return await _head(worker, table, guest)
 
 
 def _position_after(document: dict[str, Any], ply: int) -> dict[str, Any]:

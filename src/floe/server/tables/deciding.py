@@ -254,6 +254,17 @@ def play_again(table: Table, guest: str, name: str, entropy: str) -> events.Crea
     return events.Created(settings, guest, name, entropy, table.game.rules_version, table.position, reserved)
 
 
+def sit_again(table: Table, guest: str, name: str) -> list[Event]:
+    """Take the seats that are kept for one who has played here before; nothing, if there are none or it has begun."""
+    decided: list[Event] = []
+    kept = [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved == guest]
+    if table.status == "gathering":
+        decided += [events.Sat(seat, guest, name, "") for seat in kept]
+    if decided and len(kept) == sum(one.kind == "open" for one in table.seats):
+        decided.append(events.Started())
+    return decided
+
+
 def rematch_id(table: Table) -> str:
     """The id of the table where the same people play again: nobody can guess it, and there is only one."""
     digest = hashlib.sha256(f"floe rematch/{table.id}/{table.secret}".encode()).digest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from floe.core.errors import FloeError, IllegalAction
+from floe.core.errors import FloeError
 
 
 class Refusal(Exception):
@@ -20,7 +20,7 @@ class Refusal(Exception):
     @classmethod
     def of(cls, fault: FloeError) -> Refusal:
         """A refusal of the engine's."""
-        if not isinstance(fault, IllegalAction):
+        if fault.rule is None:
             return cls("malformed", str(fault))
         refusal = cls(f"{fault.rule}.{fault.key}", str(fault), fault.rule)
         refusal.values = dict(fault.values)  # games name them as they like

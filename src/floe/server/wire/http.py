@@ -176,6 +176,19 @@ class NewPosition(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None = None
 
 
+class NewRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rule options that somebody would like to play by."""
+
+    game: str
+    rules: dict[str, Any] = field(default_factory=dict)
+
+
+class CheckedRules(Struct, frozen=True):
+    """Whether one can play by them."""
+
+    problem: Problem | None = None
+
+
 # Machines' words
 
 
