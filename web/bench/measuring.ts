@@ -39,6 +39,7 @@ export async function boardAfter(page: Page, address: string, tries = 5): Promis
   const found: number[] = [];
   for (let i = 0; i < tries; i++) {
     await page.goto(new URL('/icon.svg', address).href); // the next navigation starts from nothing
+    await page.waitForTimeout(1500); // what the page before had ordered to be drawn is done
     await page.goto(address);
     await page.waitForFunction(() => window.floe?.board > 0);
     found.push(await page.evaluate(() => window.floe.board));

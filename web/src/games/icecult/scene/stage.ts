@@ -111,14 +111,25 @@ export class Stage {
     this.renderer.domElement.dataset['frameMs'] = (performance.now() - begin).toFixed(1);
   }
 
-  /** Draw finely what has come to rest, if the processor can spare the time. */
+  /** Draw finely what has come to rest, if the processor can spare the time: a coarse frame tells how long it takes. */
   private refine(): void {
     const begin = performance.now();
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
     this.renderer.render(this.scene, this.eye.camera);
-    const gl = this.renderer.getContext();
-    // Reading a pixel waits until all is drawn, so that the time is that of the drawing and not of asking for it.
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
-    if (performance.now() - begin < AFFORDABLE_MS) this.render(true);
+    const drawn = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (!drawn) return;
+    gl.flush();
+    // Asked now and then, because waiting would hold up the page.
+    const look = () => {
+      const done = gl.getSyncParameter(drawn, gl.SYNC_STATUS) === gl.SIGNALED;
+      const spent = performance.now() - begin;
+      if (!done && spent < AFFORDABLE_MS) this.rest = setTimeout(look, 10);
+      else {
+        gl.deleteSync(drawn);
+        if (done && spent < AFFORDABLE_MS) this.render(true);
+      }
+    };
+    this.rest = setTimeout(look, 10);
   }
 
   dispose(): void {
@@ -131,13 +142,35 @@ export class Stage {
   }
 }
 
-/** Whether WebGL is computed by the processor here, as in a browser without a graphics card. */
+/** Whether WebGL is computed by the processor here, as in a browser without a graphics card. Found out once a visit. */
 function isSoftware(): boolean {
+  const known = remembered();
+  if (known !== null) return known === 'software';
   const context = document.createElement('canvas').getContext('webgl2');
   const info = context?.getExtension('WEBGL_debug_renderer_info');
   const name = info ? String(context?.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
   context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+  const found = /swiftshader|llvmpipe|software|basic render/i.test(name);
+  remember(found ? 'software' : 'card');
+  return found;
+}
+
+const DRAWN_BY = 'floe.drawn-by';
+
+function remembered(): string | null {
+  try {
+    return sessionStorage.getItem(DRAWN_BY);
+  } catch {
+    return null; // storage is switched off
+  }
+}
+
+function remember(what: 'software' | 'card'): void {
+  try {
+    sessionStorage.setItem(DRAWN_BY, what);
+  } catch {
+    // Then it is found out again.
+  }
 }
 
 function lights(): Object3D[] {
