@@ -64,6 +64,16 @@ def view(records: States, seat: int | None) -> Document:
     return document
 
 
+def seen(records: States, seat: int | None) -> Document:
+    """The same view to be read only: asked for again and again when facts are told, so the last ones are kept."""
+    return _seen(records.tobytes(), seat)
+
+
+@lru_cache(maxsize=512)
+def _seen(record: bytes, seat: int | None) -> Document:
+    return view(np.frombuffer(record, layout.STATE), seat)
+
+
 def _plain(records: States) -> dict[str, Any]:
     """A record's fields as Python's own numbers and lists. Asking NumPy for them one by one takes ten times as long."""
     values = zip(records.dtype.names or (), records.tolist()[0], strict=True)

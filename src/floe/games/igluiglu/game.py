@@ -92,12 +92,12 @@ class IgluIglu(Game[IgluIgluState]):
         return board.draw(document.view(records, seat), score_sheet(records), seat)
 
     def facts(self, before: States, after: States, action: str, seat: int | None) -> list[Fact]:
-        told = telling.facts(document.view(before, seat), document.view(after, seat), action)
+        told = telling.facts(document.seen(before, seat), document.seen(after, seat), action)
         over = after[0]["phase"] == layout.OVER
         return [*told, telling.count(score_sheet(after), "scored")] if over else told
 
     def due(self, records: States, seat: int | None, actions: list[str]) -> list[Fact]:
-        return waiting.due(document.view(records, seat), seat, actions)
+        return waiting.due(document.seen(records, seat), seat, actions)
 
     def outlook(self, records: States, seat: int | None) -> list[Fact]:
         return [telling.count(score_sheet(records), "standing")]

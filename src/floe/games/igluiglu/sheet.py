@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from floe.core.typing import Document, States
 from floe.games.igluiglu import scoring
 from floe.games.igluiglu.geography import CELLS
-from floe.games.igluiglu.layout import ANIMALS
+from floe.games.igluiglu.layout import ANIMALS, STATE
 from floe.games.igluiglu.options import colours_of
 
 ALONE, LEADS, SECOND, NOTHING = "alone", "leads", "second", "nothing"
@@ -60,7 +61,13 @@ class ScoreSheet:
 
 def score_sheet(records: States) -> ScoreSheet:
     """The count as it would be if the game ended now. It rests on open facts alone."""
-    record: Any = records[0]
+    return _score_sheet(records.tobytes())
+
+
+@lru_cache(maxsize=256)
+def _score_sheet(state: bytes) -> ScoreSheet:
+    """All who look at a table ask for the same count, one after the other."""
+    record: Any = np.frombuffer(state, STATE)[0]
     colours = colours_of(int(record["players"]))
     return ScoreSheet(
         colours=tuple(colours),
@@ -79,7 +86,7 @@ def _islands(record: Any, colours: str) -> list[IslandScore]:
     while tiles:
         island = np.uint64(scoring.next_island(tiles))
         tiles &= ~island
-        cells = tuple(name for cell, name in enumerate(CELLS) if int(island) >> cell & 1)
+        cells = _names(int(island))
         strengths = {
             colour: strong
             for seat, colour in enumerate(colours)
@@ -93,6 +100,11 @@ def _islands(record: Any, colours: str) -> list[IslandScore]:
         value = int(scoring.island_value(record, len(cells)))
         islands.append(IslandScore(cells, value, strengths, points, _why(strengths)))
     return islands
+
+
+@lru_cache(maxsize=1024)
+def _names(island: int) -> tuple[str, ...]:
+    return tuple(name for cell, name in enumerate(CELLS) if island >> cell & 1)
 
 
 def _why(strengths: dict[str, int]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from floe.games.igluiglu.sheet import ScoreSheet
 
 
 def facts(before: Document, after: Document, action: str) -> list[Fact]:
-    """What an action told whoever has these two views."""
+    """What an action told whoever has these two views. They are only read, and facts hold copies of what is in them."""
     old, new = Scene(before), Scene(after)
     kind, *words = action.split(" ")
     told = _TELL[kind](old, new, *words)
@@ -30,9 +30,9 @@ def count(sheet: ScoreSheet, key: str) -> Fact:
         {
             "cells": list(island.cells),
             "value": island.value,
-            "strengths": island.strengths,
-            "points": island.points,
-            "why": island.why,
+            "strengths": dict(island.strengths),
+            "points": dict(island.points),
+            "why": dict(island.why),
         }
         for island in sheet.islands
     ]
@@ -163,7 +163,7 @@ def _step(old: Scene, new: Scene, cell: str, animal: str, direction: str) -> lis
     told = _moved("herded", old, animal, cell, direction, left=old.herd_steps - 1)
     if new.phase == "spear":
         attack = new.view["pending"]
-        told.append(Fact("attack", {"cell": attack["cell"], "asked": attack["ask"]}))
+        told.append(Fact("attack", {"cell": attack["cell"], "asked": list(attack["ask"])}))
     return told
 
 

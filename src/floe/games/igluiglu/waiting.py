@@ -30,7 +30,7 @@ def _open(scene: Scene) -> list[Fact]:
     if phase == "herd":
         return [Fact("herd_steps", {"steps": scene.herd_steps})]
     if phase == "spear":
-        return [Fact("answer_attack", {"cell": view["pending"]["cell"], "asked": view["pending"]["ask"]})]
+        return [Fact("answer_attack", {"cell": view["pending"]["cell"], "asked": list(view["pending"]["ask"])})]
     if phase == "flee":
         queue = view["pending"]["queue"]
         return [Fact("choose_corner", {"colour": queue[0], "more": len(queue) - 1})]
