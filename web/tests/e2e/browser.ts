@@ -3,6 +3,7 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFailed } from 'vitest';
 import type { NewTable, State, Table } from '../../src/protocol';
+import { chromiumHere } from './chromium';
 
 const QUIET = [
   '--disable-quic',
@@ -25,9 +26,8 @@ let browser: Browser;
 /** To be called once in a file of tests. Without WebGL the browser draws pages as it does where there is no graphics card. */
 export function withBrowser({ webgl = true } = {}): void {
   beforeAll(async () => {
-    const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
     browser = await chromium.launch({
-      executablePath,
+      executablePath: chromiumHere() ?? 'chromium',
       args: ['--no-sandbox', ...QUIET, ...(webgl ? WEBGL : ['--disable-gpu'])],
     });
   });

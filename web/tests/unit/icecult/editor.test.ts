@@ -7,7 +7,7 @@ import { directionsOn } from '../../../src/games/icecult/editor/directions';
 import { keep, kept } from '../../../src/games/icecult/editor/keeping';
 import { FAIR, neighbours, readLink, writeLink } from '../../../src/games/icecult/model/cubesets';
 import { FACES } from '../../../src/games/icecult/model/geometry';
-import { setLanguage } from '../../../src/i18n';
+import { loadSubject, setLanguage } from '../../../src/i18n';
 import engine from '../../fixtures/icecult-geometry.json';
 
 const motley = engine.sets.motley as unknown as typeof FAIR;
@@ -34,7 +34,7 @@ async function opened() {
 }
 
 test('a face is entered, checked by the server, kept, and put into the address', async () => {
-  const ask = vi.spyOn(api, 'position').mockResolvedValue({} as never);
+  const ask = vi.spyOn(api, 'checkRules').mockResolvedValue({ problem: null });
   const container = await opened();
   await screen.findByText('The set is complete and can be played.');
   await fireEvent.click(screen.getByRole('button', { name: 'South-east cube' }));
@@ -42,26 +42,36 @@ test('a face is entered, checked by the server, kept, and put into the address',
   await fireEvent.click(screen.getByRole('radio', { name: 'Red arrow' }));
   await fireEvent.click(screen.getByRole('radio', { name: 'to the west side' }));
   const wanted = { ...FAIR, c: { ...FAIR.c, D: 'r>W' } };
-  expect(ask).toHaveBeenLastCalledWith({ game: 'icecult', players: 2, rules: { cubes: wanted } });
+  expect(ask).toHaveBeenLastCalledWith({ game: 'icecult', rules: { cubes: wanted } });
   expect(readLink(location.hash.slice(1))).toEqual(wanted);
   expect(kept()).toEqual(wanted);
   const play = await screen.findByRole('link', { name: 'Play with these cubes' });
   expect(readLink(new URL(play.getAttribute('href')!, location.href).searchParams.get('cubes')!)).toEqual(wanted);
 });
 
-test('a set that cannot be is refused in the words of the server, and cannot be played', async () => {
-  const words = 'this set of rules cannot be: cubes.a.U: IC-7: every cube has an arc on U';
-  vi.spyOn(api, 'position').mockRejectedValue(new Failure({ key: 'bad_rules', words, rule: null, values: {} }, 400));
+test('a set that cannot be is refused in the language of the person, and cannot be played', async () => {
+  const values = { slot: 'c' };
+  const problem = { key: 'IC-7.cube_without_arc', words: 'IC-7: every cube has an arc on U', rule: 'IC-7', values };
+  vi.spyOn(api, 'checkRules').mockResolvedValue({ problem });
+  await loadSubject('icecult');
+  await setLanguage('fr');
+  render(CubeEditor);
+  expect(await screen.findByText(/Le cube sud-est n’a pas d’arc/)).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('where the server does not answer, that is said', async () => {
+  const words = 'the server cannot be reached';
+  vi.spyOn(api, 'checkRules').mockRejectedValue(new Failure({ key: 'gone', words, rule: null, values: {} }, 0));
   await opened();
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Play with these cubes' })).toBeNull();
+  expect(await screen.findByText(new RegExp(words))).toBeTruthy();
 });
 
 test('a link brings the cubes that were shared', async () => {
-  vi.spyOn(api, 'position').mockResolvedValue({} as never);
+  vi.spyOn(api, 'checkRules').mockResolvedValue({ problem: null });
   history.replaceState(null, '', `/cubes#${writeLink(motley)}`);
   await opened();
-  expect(api.position).toHaveBeenCalledWith(expect.objectContaining({ rules: { cubes: motley } }));
+  expect(api.checkRules).toHaveBeenCalledWith(expect.objectContaining({ rules: { cubes: motley } }));
 });
 
 test('the option of a new table takes the own cubes, from the browser or from the address', async () => {
