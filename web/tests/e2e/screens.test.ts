@@ -72,6 +72,25 @@ test('at twice the size nothing sticks out', async () => {
 });
 
 test.each([
+  [960, 700],
+  [1024, 768],
+  [1280, 800],
+])('at %s by %s pixels the board keeps to its place', async (width, height) => {
+  const person = await Person.arrives({ viewport: { width, height } });
+  for (const game of ['icecult', 'igluiglu'] as const) {
+    const table = await person.table(against(game));
+    await person.go(`/t/${table.id}`);
+    await person.page.locator('.line.mine').waitFor();
+    const gap = await person.page.evaluate(() => {
+      const board = document.querySelector('.play .stage, .play .board .board')!.getBoundingClientRect();
+      return document.querySelector('.play > .actions')!.getBoundingClientRect().top - board.bottom;
+    });
+    expect(gap, game).toBeGreaterThanOrEqual(-1);
+  }
+  await person.leaves();
+});
+
+test.each([
   ['en', 'Play now'],
   ['de', 'Jetzt spielen'],
   ['fr', 'Jouer'],
