@@ -16,7 +16,7 @@ export default defineConfig({
     passWithNoTests: !chromium,
     globalSetup: chromium ? ['tests/e2e/server.ts'] : [],
     fileParallelism: false,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
     reporters: ['verbose'],
   },

@@ -28,14 +28,14 @@ function pick<T>(items: readonly T[], draw: () => number): T {
 
 const over = (state: State) => state.table.status === 'over';
 
-/** Play until the game is over. `act` does one thing that changes the table. */
-async function playOn(person: Person, act: (state: State) => Promise<void>): Promise<State> {
+/** Play until the game is over, or far enough. `act` does one thing that changes the table. */
+async function playOn(person: Person, act: (state: State) => Promise<void>, enough = over): Promise<State> {
   for (let actions = 0; actions < 1500; actions++) {
     // What came over the socket is shown move by move, and only then is it the person's turn.
     const ready = async () => person.state !== null && (over(person.state) || (await person.isWaitedFor()));
     await expect.poll(ready, { timeout: 60_000, interval: 20 }).toBe(true);
     const state = person.state!;
-    if (over(state)) return state;
+    if (over(state) || enough(state)) return state;
     await act(state);
     await person.until((now) => now.version > state.version);
   }
@@ -74,14 +74,20 @@ async function shown(target: Locator): Promise<Locator | null> {
   return (await first.count()) ? first : null;
 }
 
-export function playIceCult(person: Person, touch: Touch = click, seed = 1): Promise<State> {
+export function playIceCult(
+  person: Person,
+  touch: Touch = click,
+  seed = 1,
+  enough?: (state: State) => boolean,
+): Promise<State> {
   const draw = chance(seed);
-  return playOn(person, async (state) => {
+  const act = async (state: State) => {
     const legal = state.position!.legal;
     // Whoever only turns cubes gets nowhere.
     const useful = legal.filter((action) => !/[+-]$/.test(action));
     await doIceCult(person, pick(useful.length ? useful : legal, draw), touch);
-  });
+  };
+  return playOn(person, act, enough);
 }
 
 // IGLU IGLU

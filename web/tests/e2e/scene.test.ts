@@ -6,15 +6,15 @@ import { playIceCult } from './playing';
 
 withBrowser();
 
-test('a short game in three dimensions, by pointing at the cubes and pawns', async () => {
+test('two turns in three dimensions, by pointing at the cubes and pawns', async () => {
   const person = await Person.arrives(LAPTOP, { view: '3d' });
-  const table = await person.table(against('icecult', { path_length: 1 }));
+  const table = await person.table(against('icecult'));
   await person.go(`/t/${table.id}`);
   const canvas = person.page.locator('.board canvas');
   await canvas.waitFor();
   const first = await canvas.screenshot();
-  const last = await playIceCult(person, undefined, 5);
-  expect(last.table.result).not.toBeNull();
+  const last = await playIceCult(person, undefined, 5, (state) => state.table.turn > 2);
+  expect(last.position!.ply).toBeGreaterThan(8);
   // A blank canvas would be a small picture, and would not change.
   expect(first.length).toBeGreaterThan(20_000);
   expect((await canvas.screenshot()).equals(first)).toBe(false);
