@@ -169,7 +169,7 @@ def test_the_network_is_evaluated_as_written_in_numpy() -> None:
     place.prepare(state.records, 0, generator(1), Manner(BY_NETWORK, weights, variety=0))
     w = parts(mind, weights)
     hidden1 = np.maximum(w["w1"][_features(mind, state)].sum(0) + w["b1"], 0)
-    hidden2 = np.maximum(w["w2"] @ hidden1 + w["b2"], 0)
+    hidden2 = np.maximum(hidden1 @ w["w2"] + w["b2"], 0)
     simulate_many = search_of(mind, BY_NETWORK)["simulate_many"]
     simulate_many(place.desk, 1)
     assert place.findings()["value"][:2] == pytest.approx(softmax((w["wv"] @ hidden2 + w["bv"])[:2]), abs=1e-4)

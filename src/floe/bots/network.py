@@ -21,7 +21,7 @@ from floe.core.errors import FloeError
 
 Weights: TypeAlias = npt.NDArray[np.float32]
 
-FORMAT = 1
+FORMAT = 2
 
 
 class BadWeights(FloeError):
@@ -33,7 +33,7 @@ def shapes(mind: Any) -> dict[str, tuple[int, ...]]:
     return {
         "w1": (mind.N_FEATURES, HIDDEN1),
         "b1": (HIDDEN1,),
-        "w2": (HIDDEN2, HIDDEN1),
+        "w2": (HIDDEN1, HIDDEN2),
         "b2": (HIDDEN2,),
         "wv": (MAX_SEATS, HIDDEN2),
         "bv": (MAX_SEATS,),

@@ -106,22 +106,31 @@ def to_chances(logits: F32Array, n: int) -> None:
 
 
 def hidden_layers(d: Desk, active: int) -> None:
-    """From active features to the second hidden layer."""
+    """From active features to the second hidden layer. Most of a search's time is spent here.
+
+    Both layers are sums of rows, and rows are counted by numbers without a sign: so the compiler need not ask whether
+    one is counted from the end, and adds eight numbers at once.
+    """
     found, net, hidden = d.buffers[0].features, d.net, d.hidden
     first_bias = N_FEATURES * HIDDEN1
     for unit in range(HIDDEN1):
         hidden[unit] = net[first_bias + unit]
     for k in range(active):
-        row = int(found[k]) * HIDDEN1
+        row = np.uint64(found[k]) * np.uint64(HIDDEN1)
         for unit in range(HIDDEN1):
-            hidden[unit] += net[row + unit]
-    for unit in range(HIDDEN1):
-        hidden[unit] = max(hidden[unit], _ZERO)
+            hidden[unit] += net[row + np.uint64(unit)]
     second = first_bias + HIDDEN1
     second_bias = second + HIDDEN1 * HIDDEN2
     for unit in range(HIDDEN2):
-        total = net[second_bias + unit] + dot(net, second + unit * HIDDEN1, hidden, 0, HIDDEN1)
-        hidden[HIDDEN1 + unit] = max(total, _ZERO)
+        hidden[HIDDEN1 + unit] = net[second_bias + unit]
+    for k in range(HIDDEN1):
+        strength = hidden[k]
+        if strength > _ZERO:
+            row = np.uint64(second + k * HIDDEN2)
+            for unit in range(HIDDEN2):
+                hidden[HIDDEN1 + unit] += strength * net[row + np.uint64(unit)]
+    for unit in range(HIDDEN2):
+        hidden[HIDDEN1 + unit] = max(hidden[HIDDEN1 + unit], _ZERO)
 
 
 def dot(net: F32Array, at: int, column: F32Array, first: int, n: int) -> np.float32:

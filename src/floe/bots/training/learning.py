@@ -54,7 +54,7 @@ class Learner:
         # Row 0 of the widened table stands for NO_ENTRY.
         table = self.t.cat([self.t.zeros(1, HIDDEN1, device=self.device), w["w1"]])
         hidden1 = f.relu(f.embedding_bag(features.long() - NO_ENTRY, table, mode="sum") + w["b1"])
-        hidden2 = f.relu(hidden1 @ w["w2"].T + w["b2"])
+        hidden2 = f.relu(hidden1 @ w["w2"] + w["b2"])
         return hidden2 @ w["wv"].T + w["bv"], hidden2 @ w["wp"].T + w["bp"]
 
     def loss(self, batch: dict[str, Any]) -> tuple[Any, Any]:
