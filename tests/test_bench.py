@@ -69,3 +69,14 @@ def test_the_table_names_every_game_and_every_figure(bench: tuple[str, dict[str,
         assert figure["name"] in printed
         assert f"| {figure['name']} | " in document["markdown"]
     assert "Without peers" in printed
+
+
+def test_simulations_are_measured_beside_openspiel() -> None:
+    pytest.importorskip("pyspiel")
+    if interpreted():
+        pytest.skip("the speed of interpreted kernels is no figure")
+    command = [sys.executable, str(BENCH.parent / "searching.py"), "--quick"]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Connect Four" in done.stdout
+    assert "ICE CULT, through the" in done.stdout

@@ -26,8 +26,8 @@ def command() -> Callable[..., None]:
 def _examine(flags: dict[str, Any]) -> None:
     check_installed()
     settings = Settings.read(**flags)
-    from floe.cli.screen import Screen  # noqa: PLC0415  # these two load the server and the terminal
-    from floe.server.doctor import examine  # noqa: PLC0415
+    from floe.cli.screen import Screen  # noqa: PLC0415  # loads the terminal
+    from floe.server.doctor import examine  # noqa: PLC0415  # loads the server
 
     screen = Screen()
     findings = examine(settings)

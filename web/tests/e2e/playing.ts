@@ -175,12 +175,7 @@ export function playIgluIgluByKeys(person: Person): Promise<State> {
       const end = '.board .end button';
       if ((await page.locator(`${end}:visible`).count()) && tries === 0) {
         await reach(page, end, end);
-      } else if (
-        await page
-          .locator('.board .option:not(.chosen):visible')
-          .count()
-          .then((n) => n && tries % 2 === 0)
-      ) {
+      } else if (tries % 2 === 0 && (await page.locator('.board .option:not(.chosen):visible').count())) {
         await reach(page, '.board .option:not(.chosen)', '.board .option');
       } else {
         if (!(await focused(page, '.board .cell'))) await walk(page, 'Tab', '.board .cell', 80);

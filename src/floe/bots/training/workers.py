@@ -115,7 +115,8 @@ def _desks(game: str, simulations: int) -> tuple[Desk, Desk]:
     kept: dict[tuple[str, int], tuple[Desk, Desk]] = _here.__dict__.setdefault("desks", {})
     if (game, simulations) not in kept:
         mind, nodes = mind_of(game), 40 * simulations + 1000
-        kept[game, simulations] = tuple(make_desk(mind, nodes, nodes * 40, blank(mind)) for _ in range(2))  # type: ignore[assignment]
+        first, second = (make_desk(mind, nodes, nodes * 40, blank(mind)) for _ in range(2))
+        kept[game, simulations] = first, second
     return kept[game, simulations]
 
 

@@ -74,8 +74,12 @@ def sit(table: Table, guest: str, seat: int | None, name: str, entropy: str) -> 
         raise Refusal("taken", f"seat {seat} is not open", seat=seat)
     else:
         chosen = seat
-    missing = sum(one.kind == "open" for one in table.seats) - 1
-    sat: list[Event] = [events.Sat(chosen, guest, name, entropy)]
+    return _seated(table, [chosen], guest, name, entropy)
+
+
+def _seated(table: Table, seats: list[int], guest: str, name: str, entropy: str) -> list[Event]:
+    sat: list[Event] = [events.Sat(seat, guest, name, entropy) for seat in seats]
+    missing = sum(one.kind == "open" for one in table.seats) - len(seats)
     return sat if missing else [*sat, events.Started()]
 
 
@@ -256,13 +260,8 @@ def play_again(table: Table, guest: str, name: str, entropy: str) -> events.Crea
 
 def sit_again(table: Table, guest: str, name: str) -> list[Event]:
     """Take the seats that are kept for one who has played here before; nothing, if there are none or it has begun."""
-    decided: list[Event] = []
     kept = [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved == guest]
-    if table.status == "gathering":
-        decided += [events.Sat(seat, guest, name, "") for seat in kept]
-    if decided and len(kept) == sum(one.kind == "open" for one in table.seats):
-        decided.append(events.Started())
-    return decided
+    return _seated(table, kept, guest, name, "") if kept and table.status == "gathering" else []
 
 
 def rematch_id(table: Table) -> str:
