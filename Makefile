@@ -10,7 +10,7 @@ help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
 
 play: web ## Play in the browser: start a server on this machine and open its page.
-	@$(BIN)/floe serve --open
+	@$(BIN)/floe serve --open --log-level warning
 
 terminal: .venv/.play ## Play in the terminal.
 	@$(BIN)/floe play
