@@ -47,11 +47,13 @@ def short(path: object, actions: int) -> Record:
 
 
 def test_a_win_that_was_missed_is_found_and_explained() -> None:
-    state = icecult.position(tops="y>e b>n arc arc", paths={"e": {2: "y", 3: "yyyy"}}, arcs=0)
+    """Yellow could build the tower; instead green will."""
+    paths = {"e": {2: "y", 3: "yyyy"}, "w": {2: "g", 3: "gggg"}}
+    state = icecult.position(tops="y>e b>n arc arc", paths=paths, arcs=0)
     found = analyse(played(state, "a@3.4", "b@start", "end"), simulations=60)
     first = found.decisions[0]
-    assert (first.better, first.expected) == ("a@2.1", 1.0)
-    assert first.grade in ("mistake", "blunder")
+    assert (first.better, first.expected, first.achieved) == ("a@2.1", 1.0, 0.0)
+    assert first.grade == "blunder"
     (miss, *_) = found.misses
     assert miss.decision == first
     assert miss.line == ("a@2.1",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,13 @@ import numpy as np
 import pytest
 
 import floe
-from floe.bots.network import Weights, load, random_weights
+from floe.bots.network import Weights, load, random_weights, shipped
 from floe.bots.search.engine import mind_of
 from floe.bots.thinker import weights_of
 from floe.bots.training import run, workers
 from floe.bots.training.learning import torch
 from floe.bots.training.run import Plan, Tell, Trainer
-from floe.bots.training.selfplay import NO_ENTRY
+from floe.bots.training.selfplay import _FORESEEN, NO_ENTRY
 from floe.bots.training.workers import Games, LocalThreads, Match, play_games, play_match
 from floe.core.errors import BadOption
 
@@ -31,9 +32,9 @@ def brief(folder: Path) -> Plan:
     )
 
 
-def played(simulations: int, game: str = "icecult") -> dict[str, Any]:
+def played(simulations: int, game: str = "icecult", players: tuple[int, ...] = (2, 3, 4)) -> dict[str, Any]:
     """The samples of one game against itself."""
-    kept = play_games(Games(game, None, simulations, seconds=0, seed=7))
+    kept = play_games(Games(game, None, simulations, seconds=0, seed=7, players=players))
     assert kept.pop("games") == 1
     return kept
 
@@ -49,6 +50,19 @@ def test_every_decision_of_a_game_becomes_a_sample(game: str) -> None:
     assert (kept["chance"][kept["policy"] == NO_ENTRY] == 0).all()
     assert kept["features"].max() < mind.N_FEATURES
     assert kept["policy"].max() < mind.N_POLICY
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_have_the_players_that_were_asked_for(players: int) -> None:
+    assert set(played(simulations=2, players=(players,))["players"].tolist()) == {players}
+
+
+def test_a_sample_is_worth_what_was_foreseen_and_how_the_game_ended() -> None:
+    value = played(simulations=12, players=(2,))["value"]
+    assert np.allclose(value[-1], (1, 0, 0, 0))  # who decided last won, and saw it
+    winners = value.max(axis=1)
+    assert (winners >= 1 - _FORESEEN - 1e-6).all()  # who won has that much, even where the search expected the opposite
+    assert winners[0] < 1  # nothing was certain when the game began
 
 
 def test_without_pytorch_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,12 +92,12 @@ def test_the_same_seed_gives_the_same_samples() -> None:
 
 
 def test_a_match_is_won_by_the_network_that_knows_more() -> None:
-    shipped = weights_of("icecult")
-    assert shipped is not None
+    known = weights_of("icecult")
+    assert known is not None
     nothing = random_weights(mind_of("icecult"), 1)
-    assert play_match(Match("icecult", shipped, nothing, simulations=16, pairs=4, seed=1)) > 0.8
-    assert play_match(Match("icecult", nothing, shipped, simulations=16, pairs=4, seed=1)) < 0.2
-    assert play_match(Match("icecult", shipped, None, simulations=16, pairs=4, seed=1)) > 0.5  # against the estimate
+    assert play_match(Match("icecult", known, nothing, simulations=16, pairs=4, seed=1)) > 0.8
+    assert play_match(Match("icecult", nothing, known, simulations=16, pairs=4, seed=1)) < 0.2
+    assert play_match(Match("icecult", known, None, simulations=16, pairs=4, seed=1)) > 0.5  # against the estimate
 
 
 class Referee:
@@ -146,6 +160,19 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
 
 
 @needs_torch
+def test_a_run_can_begin_with_a_network_that_is_there(tmp_path: Path) -> None:
+    begun = shipped("icecult")
+    referee = Referee(0.4, 0.4)
+    plan = replace(brief(tmp_path / "run"), begin_with=begun)
+    trainer = Trainer(plan, workers=referee)
+    rounds(trainer, 1)
+    assert np.array_equal(referee.met[0], weights_of("icecult"))  # type: ignore[arg-type]  # there are weights
+    assert np.array_equal(trainer.learner.learnt(), weights_of("icecult"))  # type: ignore[arg-type]  # thrown back
+    with pytest.raises(BadOption, match="has a run already"):
+        Trainer(plan, workers=referee)
+
+
+@needs_torch
 def test_it_is_told_what_is_being_done(tmp_path: Path) -> None:
     stages: list[str] = []
     Trainer(brief(tmp_path), Tell(stage=stages.append), LocalThreads(1)).run()
@@ -161,7 +188,7 @@ def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_ray_cluster_plays_the_same_games() -> None:
     pytest.importorskip("ray")
-    task = Games("icecult", None, simulations=4, seconds=0, seed=3)
+    task = Games("icecult", None, simulations=4, seconds=0, seed=3, players=(2,))
     (there,) = workers.RayCluster("local", most=1).map(play_games, [task])
     here = play_games(task)
     assert all(np.array_equal(here[name], there[name]) for name in here)
@@ -171,3 +198,22 @@ def test_a_run_needs_a_game_that_exists(tmp_path: Path) -> None:
     from floe.cli.app import run  # noqa: PLC0415  # the command line is not needed by the others
 
     assert run(["train", "chess", "--folder", str(tmp_path)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "why"), [("two", "numbers such as"), ("1,2", "2 to 4 players"), ("", "numbers such as")]
+)
+def test_a_run_needs_numbers_of_players(
+    players: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from floe.cli.app import run  # noqa: PLC0415  # the command line is not needed by the others
+
+    assert run(["train", "icecult", "--folder", str(tmp_path), "--players", players]) == 2
+    assert why in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_run_needs_a_network_that_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from floe.cli.app import run  # noqa: PLC0415  # the command line is not needed by the others
+
+    assert run(["train", "igluiglu", "--folder", str(tmp_path), "--from", "shipped"]) == 2
+    assert "no network comes with IGLU IGLU" in " ".join(capsys.readouterr().err.split())

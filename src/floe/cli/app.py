@@ -291,15 +291,35 @@ def train(
     threads: Annotated[
         int | None, typer.Option(min=1, help="How many cores play; as many as there are unless told.")
     ] = None,
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="2,3,4", help="How many play, drawn for each game; a number given twice is drawn more often."
+        ),
+    ] = "2,3,4,4",
+    begin: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FILE", help="Begin a run with this network; shipped is the one that Floe has."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="What chance comes from.")] = 1,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Let the Ray cluster there play.")] = None,
 ) -> None:
     """Train the network of a searching player by self-play (needs the extra train)."""
     from floe.bots.training.run import Plan
+    from floe.cli import options
+    from floe.cli.train import begin_with
     from floe.cli.train import train as start
 
-    floe.game(game)
-    start(Plan(game, folder, minutes=minutes, simulations=simulations, seed=seed), threads, ray)
+    plan = Plan(
+        game,
+        folder,
+        minutes=minutes,
+        simulations=simulations,
+        players=options.player_counts(floe.game(game), players),
+        begin_with=begin_with(game, begin),
+        seed=seed,
+    )
+    start(plan, threads, ray)
 
 
 app.command("hint")(thinking.hint)

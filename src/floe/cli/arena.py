@@ -27,6 +27,7 @@ from floe.arena.run import Run
 from floe.arena.schedule import EVERYBODY, Contest, balance_blocks, blocks
 from floe.arena.sprt import SCORES, Sprt, Verdict, outcome
 from floe.cli.loading import get_ready
+from floe.cli.options import player_counts
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
 from floe.core.errors import BadOption, shown
@@ -67,15 +68,8 @@ class Wishes:
         return [Contest(self.game, self.levels, players, self.seed, self.rules, keep, *how) for players in counts]
 
     def _counts(self) -> list[int]:
-        possible = floe.game(self.game).players
-        if self.players is None:
-            return [possible[0]]
-        if self.players == "all":
-            return list(possible)
-        try:
-            return sorted({int(part) for part in self.players.split(",")})
-        except ValueError:
-            raise BadOption(f"--players takes numbers such as 2 or 2,3,4, or all, not {shown(self.players)}") from None
+        game = floe.game(self.game)
+        return [game.players[0]] if self.players is None else sorted({*player_counts(game, self.players)})
 
     def _check(self, counts: list[int]) -> None:
         if self.sprt is not None and (self.balance or len(self.levels) != 2 or counts != [2]):

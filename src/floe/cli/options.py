@@ -10,6 +10,7 @@ from typing import Any
 
 from floe.core.documents import parse_json
 from floe.core.errors import BadDocument, BadOption, shown
+from floe.core.game import Game
 
 
 class BadFile(BadDocument):
@@ -23,6 +24,19 @@ class BadFile(BadDocument):
 def parts(text: str | None) -> list[str] | None:
     """The entries of an option such as ``--names Ada,Bo``."""
     return None if text is None else [part.strip() for part in text.split(",")]
+
+
+def player_counts(game: Game[Any], text: str) -> tuple[int, ...]:
+    """Numbers of players as in ``2,3,4``, in the order given; ``all`` is every number that the game is for."""
+    if text == "all":
+        return tuple(game.players)
+    try:
+        counts = tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise BadOption(f"--players takes numbers such as 2 or 2,3,4, or all, not {shown(text)}") from None
+    for count in counts:
+        game.check_players(count)
+    return counts
 
 
 def colours(text: str | None) -> list[str] | None:

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import floe
+from floe.bots.network import shipped
 from floe.bots.training.run import BEST, Plan, Tell, Trainer
 from floe.bots.training.workers import LocalThreads, RayCluster
+from floe.core.errors import BadOption
+
+
+def begin_with(game: str, named: str | None) -> Path | None:
+    """The file of the network that ``--from`` names."""
+    if named != "shipped":
+        return None if named is None else Path(named)
+    made = floe.game(game)
+    if (path := shipped(made.name)) is None:
+        raise BadOption(f"no network comes with {made.title}; leave --from out to begin with the hand-made estimate")
+    return path
 
 
 def train(plan: Plan, threads: int | None, ray: str | None) -> None:

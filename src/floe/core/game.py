@@ -279,13 +279,17 @@ class Game(ABC, Generic[S]):
         """A new game. The seed alone decides what is left to chance; without one, each game is another."""
         chosen = None if colours is None else self._listed(colours)
         count = players if players is not None else len(chosen) if chosen is not None else self.players[0]
-        if type(count) is not int or count not in self.players:
-            low, high = self.players[0], self.players[-1]
-            raise BadOption(f"{self.title} is for {low} to {high} players, not {shown(count)}")
+        self.check_players(count)
         if rules is not None and not isinstance(rules, Mapping):
             raise BadOption(f"rules are given as an object from option to value, not {shown(rules)}")
         fixed = secrets.randbits(64) if seed is None else check_seed(seed)
         return self.state(self.setup(count, fixed, dict(rules or {}), chosen))
+
+    def check_players(self, count: Any) -> None:
+        """Refuse a number of players that the game is not for."""
+        if type(count) is not int or count not in self.players:
+            low, high = self.players[0], self.players[-1]
+            raise BadOption(f"{self.title} is for {low} to {high} players, not {shown(count)}")
 
     def from_dict(self, document: Document) -> S:
         """The position that a document describes, or the reason why it cannot be."""

@@ -16,6 +16,7 @@ from floe.bots.network import Weights, load, random_weights, save
 from floe.bots.search.engine import mind_of
 from floe.bots.training.learning import Learner
 from floe.bots.training.workers import Games, LocalThreads, Match, Workers, play_games, play_match
+from floe.core.errors import BadOption
 from floe.core.randomness import Deal
 
 LATEST, BEST, LOG = "latest.npz", "best.npz", "rounds.json"
@@ -42,6 +43,10 @@ class Plan:
     """After so many rounds the newest network has to show that it is no worse than the best so far."""
     gate_share: float = 0.5
     """The part of the games that it must win."""
+    players: tuple[int, ...] = (2, 3, 4, 4)
+    """The numbers of players of the games, drawn for each: one that is here twice comes twice as often."""
+    begin_with: Path | None = None
+    """A network to go on from, which is the best at first; otherwise the games begin with the hand-made estimate."""
     seed: int = 1
 
 
@@ -74,11 +79,15 @@ class Trainer:
         newest = random_weights(self.mind, plan.seed)
         if (plan.folder / LOG).exists():
             newest = self._resume()
+        elif plan.begin_with is not None:
+            newest = self.best = load(plan.begin_with, self.mind)[0]
         self.deal = Deal(plan.seed + len(self.log), "training")
         self.learner = Learner(self.mind, newest)
         self.data: list[dict[str, Any]] = []
 
     def _resume(self) -> Weights:
+        if self.plan.begin_with is not None:
+            raise BadOption(f"{self.plan.folder} has a run already, which goes on with its own network")
         self.log = json.loads((self.plan.folder / LOG).read_text())
         if (self.plan.folder / BEST).exists():
             self.best, _ = load(self.plan.folder / BEST, self.mind)
@@ -114,7 +123,7 @@ class Trainer:
         """All cores play for a while; what they saw joins the samples."""
         plan = self.plan
         tasks = [
-            Games(plan.game, self.best, plan.simulations, seconds, self.deal.below(_SEEDS))
+            Games(plan.game, self.best, plan.simulations, seconds, self.deal.below(_SEEDS), plan.players)
             for _ in range(self.workers.size)
         ]
         parts = self.workers.map(play_games, tasks)

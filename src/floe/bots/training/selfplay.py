@@ -24,6 +24,7 @@ from floe.core.typing import Record, States, U8Array, U64Array
 NO_ENTRY = -1
 _MAX_ACTIONS = 3000
 _NOISE = 0.25
+_FORESEEN = 0.4  # of a sample's value: what the search foresaw, which is less by chance than how one game ended
 _MATCH_VARIED = 12
 
 
@@ -33,7 +34,8 @@ class Samples(NamedTuple):
     features: npt.NDArray[np.int16]
     policy: npt.NDArray[np.int16]  # policy numbers of the legal actions
     chance: npt.NDArray[np.float32]  # how often the search went there
-    value: npt.NDArray[np.float32]  # the final shares, counted from the player to move on
+    value: npt.NDArray[np.float32]  # the seats' shares, foreseen and final, counted from the player to move on
+    mover: U8Array
     players: U8Array
     used: npt.NDArray[np.int64]
 
@@ -45,6 +47,7 @@ def make_samples(mind: Any, rows: int) -> Samples:
         policy=np.full((rows, mind.MAX_LEARNED), NO_ENTRY, np.int16),
         chance=np.zeros((rows, mind.MAX_LEARNED), np.float32),
         value=np.zeros((rows, 4), np.float32),
+        mover=np.zeros(rows, np.uint8),
         players=np.zeros(rows, np.uint8),
         used=np.zeros(1, np.int64),
     )
@@ -111,7 +114,8 @@ def keep(d: Desk, node: int, s: Record, samples: Samples) -> None:
     samples.policy[row, :] = NO_ENTRY
     samples.chance[row, :] = 0
     samples.players[row] = s.players
-    samples.value[row, 0] = s.to_move  # until the game has ended
+    samples.mover[row] = s.to_move
+    foresee(d, node, s, samples, row)
     first, count = int(d.nodes[node].first), int(d.nodes[node].count)
     sure = sure_win(d, node)
     total = 0
@@ -130,15 +134,23 @@ def keep(d: Desk, node: int, s: Record, samples: Samples) -> None:
                 at += 1
 
 
+def foresee(d: Desk, node: int, s: Record, samples: Samples, row: int) -> None:
+    """What the search thinks of a position, as its player sees the seats."""
+    here, players = d.nodes[node], int(s.players)
+    visits = 1.0 if here.proven else float(max(1, int(here.visits)))
+    for k in range(4):
+        samples.value[row, k] = float(here.value[(int(s.to_move) + k) % players]) / visits if k < players else 0.0
+
+
 def settle(d: Desk, s: Record, samples: Samples, first: int) -> None:
-    """Tell every decision of a game how the game ended, as its player saw the seats."""
+    """Tell every decision of a game how the game ended, beside what was foreseen."""
     final = d.buffers[0].values
     shares(s, final)
     players = int(s.players)
     for row in range(first, int(samples.used[0])):
-        mover = int(samples.value[row, 0])
-        for k in range(4):
-            samples.value[row, k] = final[(mover + k) % players] if k < players else 0
+        for k in range(players):
+            ended = float(final[(int(samples.mover[row]) + k) % players])
+            samples.value[row, k] = _FORESEEN * float(samples.value[row, k]) + (1 - _FORESEEN) * ended
 
 
 def play_game(d: Desk, start: States, simulations: int, varied: int, samples: Samples) -> int:
@@ -198,7 +210,7 @@ def play_match(one: Desk, other: Desk, start: States, side: int, simulations: in
     return 0.5
 
 
-_FUNCTIONS = (unit, disturb, sure_win, pick, keep, settle, play_game, play_match)
+_FUNCTIONS = (unit, disturb, sure_win, pick, foresee, keep, settle, play_game, play_match)
 
 
 @lru_cache(maxsize=8)

@@ -28,11 +28,10 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _VARIED = 24
-_PLAYERS = (2, 2, 3, 4, 4)
 _MATCH_PLAYERS = (2, 4)
 _SIDES = (0b0101, 0b1010)  # every other seat
 _LONGEST_GAME = 600  # samples that a game may need
-_A_SECOND = 2000  # samples that a core makes, at most
+_A_SECOND = 6000  # samples that a core makes, at most
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,8 @@ class Games:
     simulations: int
     seconds: float
     seed: int
+    players: tuple[int, ...]
+    """One of these numbers of players is drawn for each game."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def play_games(task: Games) -> dict[str, Any]:
     samples = make_samples(mind, max(2 * _LONGEST_GAME, int(task.seconds * _A_SECOND)))
     deadline = time.monotonic() + task.seconds
     while samples.used[0] < len(samples.players) - _LONGEST_GAME and (games == 0 or time.monotonic() < deadline):
-        start = starts(task.game, deal, _PLAYERS[deal.below(len(_PLAYERS))])
+        start = starts(task.game, deal, task.players[deal.below(len(task.players))])
         play(desk, start, task.simulations, _VARIED, samples)
         games += 1
     return as_arrays(samples) | {"games": games}
