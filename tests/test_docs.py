@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from floe.bots.levels import LADDER, SEARCHING, Level
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
@@ -79,3 +81,17 @@ def test_every_target_of_the_makefile_explains_itself() -> None:
     lines = re.findall(r"^[a-z][a-z-]*:.*$", text_of(ROOT / "Makefile"), re.MULTILINE)
     assert lines
     assert all(" ## " in line for line in lines)
+
+
+def in_words(level: Level) -> str:
+    """How a searching player plays, as the page on machine players says it."""
+    budget = level.budget
+    thinks = f"{budget.simulations:,} simulations an action" if budget.simulations else ""
+    thinks += f"{budget.seconds} seconds an action on all cores" if budget.seconds else ""
+    return thinks + (f", overlooks {level.overlooks:.0%} of the actions".replace("%", " %") if level.overlooks else "")
+
+
+@pytest.mark.parametrize("level", LADDER)
+def test_the_page_on_machine_players_says_how_each_level_plays(level: str) -> None:
+    row = " | ".join([f"`{level}`", *(in_words(SEARCHING[game][level]) for game in ("icecult", "igluiglu"))])
+    assert f"| {row} |" in text_of(ROOT / "docs" / "bots.md")

@@ -36,13 +36,14 @@ class Plan:
     rows: int = 1_500_000
     """The newest samples that are learnt from."""
     batch: int = 2048
-    passes: float = 1.5
+    passes: float = 3.0
     """How often each new sample is learnt from, on average."""
-    gate_games: int = 200
+    gate_games: int = 400
     gate_every: int = 2
     """After so many rounds the newest network has to show that it is no worse than the best so far."""
-    gate_share: float = 0.5
-    """The part of the games that it must win."""
+    gate_share: float = 0.48
+    """The part of the games that it must win: a little less than half, or chance alone would throw away every other
+    network that is as good."""
     players: tuple[int, ...] = (2, 3, 4, 4)
     """The numbers of players of the games, drawn for each: one that is here twice comes twice as often."""
     begin_with: Path | None = None
