@@ -5,6 +5,6 @@
  */
 
 export const ELO: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  icecult: { beginner: 332, easy: 781, medium: 1188, hard: 1514, strong: 2023 },
+  icecult: { beginner: 509, easy: 958, medium: 1306, hard: 1755, strong: 2435 },
   igluiglu: { beginner: 448, easy: 843, medium: 1186, hard: 1691, strong: 1974 },
 };
