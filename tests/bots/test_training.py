@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import floe
-from floe.bots.network import Weights, load, random_weights, shipped
+from floe.bots.network import BadWeights, Weights, load, random_weights, shipped
 from floe.bots.search.engine import mind_of
 from floe.bots.thinker import weights_of
 from floe.bots.training import run, workers
@@ -170,6 +170,15 @@ def test_a_run_can_begin_with_a_network_that_is_there(tmp_path: Path) -> None:
     assert np.array_equal(trainer.learner.learnt(), weights_of("icecult"))  # type: ignore[arg-type]  # thrown back
     with pytest.raises(BadOption, match="has a run already"):
         Trainer(plan, workers=referee)
+    again = Trainer(replace(plan, begin_with=None), workers=referee)
+    assert np.array_equal(again.best, weights_of("icecult"))  # type: ignore[arg-type]  # it goes on with what it has
+
+
+def test_a_run_that_cannot_begin_leaves_nothing_behind(tmp_path: Path) -> None:
+    plan = replace(brief(tmp_path / "run"), begin_with=tmp_path / "missing.npz")
+    with pytest.raises(BadWeights, match="missing"):
+        Trainer(plan)
+    assert not plan.folder.exists()
 
 
 @needs_torch

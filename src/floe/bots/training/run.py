@@ -72,19 +72,23 @@ class Trainer:
         self.plan, self.tell = plan, tell or Tell()
         self.workers = workers or LocalThreads()
         self.mind = mind_of(plan.game)
-        plan.folder.mkdir(parents=True, exist_ok=True)
         self.log: list[dict[str, Any]] = []
         self.best: Weights | None = None
         """The newest network that passed its gate. Until one has beaten the hand-made estimate there is none, and games
         are judged by the estimate."""
-        newest = random_weights(self.mind, plan.seed)
-        if (plan.folder / LOG).exists():
-            newest = self._resume()
-        elif plan.begin_with is not None:
-            newest = self.best = load(plan.begin_with, self.mind)[0]
+        newest = self._resume() if (plan.folder / LOG).exists() else self._begin()
         self.deal = Deal(plan.seed + len(self.log), "training")
         self.learner = Learner(self.mind, newest)
         self.data: list[dict[str, Any]] = []
+
+    def _begin(self) -> Weights:
+        if self.plan.begin_with is not None:
+            self.best, _ = load(self.plan.begin_with, self.mind)
+        self.plan.folder.mkdir(parents=True, exist_ok=True)
+        if self.best is None:
+            return random_weights(self.mind, self.plan.seed)
+        self._save(BEST, self.best)
+        return self.best
 
     def _resume(self) -> Weights:
         if self.plan.begin_with is not None:
