@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -9,6 +11,8 @@ import pytest
 import floe
 from floe.bots.levels import Budget
 from floe.bots.network import parts
+from floe.bots.search import engine
+from floe.bots.search.desk import Desk
 from floe.bots.search.engine import Manner, Result, Searcher, mind_of, search_of
 from floe.bots.search.judging import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.bots.thinker import weights_of
@@ -40,6 +44,26 @@ def test_a_win_at_hand_is_found_and_proven(judge_by: str) -> None:
     assert best.proven
     assert best.value[:2] == (1.0, 0.0)
     assert result.simulations < 100  # nothing is left to find out
+
+
+def test_compiling_takes_nothing_from_the_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the first move on a new machine would be made after a glance."""
+    compiled = search_of(mind_of("icecult"), BY_ESTIMATE)["simulate_many"]
+    asked: list[int] = []
+
+    def slow_at_first(desk: Desk, number: int) -> int:
+        if not asked:
+            time.sleep(0.4)
+        asked.append(number)
+        return int(compiled(desk, number))
+
+    monkeypatch.setattr(engine, "search_of", lambda *_: {"simulate_many": slow_at_first})
+    monkeypatch.setattr(engine, "ready_search", engine.ready_search.__wrapped__)
+    state = floe.game("icecult").new(2)
+    result = Searcher("icecult", 1).search(state.records, 0, Budget(seconds=0.3), generator(1), Manner())
+    assert asked[0] == 0
+    assert len(asked) > 2  # more than one chunk of simulations
+    assert result.simulations == sum(asked)
 
 
 @pytest.mark.parametrize("game", floe.games())

@@ -86,6 +86,15 @@ def search_of(mind: Any, judge_by: str) -> dict[str, Any]:
     return compile_search(mind, judge_by)
 
 
+@lru_cache(maxsize=32)
+def ready_search(mind: Any, judge_by: str) -> Any:
+    """The search's ``simulate_many``, already compiled or read from the cache: what it is given later is of the same
+    types as the little desk that it sees here."""
+    simulate_many = search_of(mind, judge_by)["simulate_many"]
+    simulate_many(make_desk(mind, 2, 2 * _EDGES_PER_NODE, blank(mind)), 0)
+    return simulate_many
+
+
 class Searcher:
     """Trees and buffers for one game, kept between searches so that memory is taken once.
 
@@ -102,19 +111,19 @@ class Searcher:
     def search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: Manner) -> Result:
         """Look ahead from a position. Deterministic for a fixed generator state, number of threads and simulations.
 
-        Two searches at once wait for each other; a budget in seconds begins when the search does.
+        Two searches at once wait for each other. A budget in seconds begins when the search does, which is after it was
+        compiled: or the first one on a machine would have seen next to nothing.
         """
         with self._busy:
             return self._search(states, seat, budget, rng, manner)
 
     def _search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: Manner) -> Result:
+        simulate_many = ready_search(self.mind, manner.judge_by)
         begun = time.perf_counter()
         seeds = [generator(f"{int(rng[0])}/{i}", "search") for i in range(self.threads)]
         rng[0] = generator(int(rng[0]), "after search")[0]
         each = None if budget.simulations is None else max(_LEAST_EACH, -(-budget.simulations // self.threads))
         deadline = None if budget.seconds is None else begun + budget.seconds
-
-        simulate_many = search_of(self.mind, manner.judge_by)["simulate_many"]
 
         def run(number: int) -> int:
             place = self._places[number]
