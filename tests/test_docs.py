@@ -87,7 +87,7 @@ def in_words(level: Level) -> str:
     """How a searching player plays, as the page on machine players says it."""
     budget = level.budget
     thinks = f"{budget.simulations:,} simulations an action" if budget.simulations else ""
-    thinks += f"{budget.seconds} seconds an action on all cores" if budget.seconds else ""
+    thinks += f"{budget.seconds} seconds an action on up to eight cores" if budget.seconds else ""
     return thinks + (f", overlooks {level.overlooks:.0%} of the actions".replace("%", " %") if level.overlooks else "")
 
 

@@ -12,7 +12,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from floe.bots.registry import DEFAULT
+from floe.bots.registry import default_level
 
 PATIENCE_S = 30.0
 GAMES = ("icecult", "igluiglu")
@@ -82,7 +82,7 @@ async def settle(address: str, patience_s: float = 180.0) -> None:
     token = await new_guest(address)
     give_up = time.perf_counter() + patience_s
     for game in GAMES:
-        seats = [{"who": "machine", "level": DEFAULT}, {"who": "me"}]
+        seats = [{"who": "machine", "level": default_level(game)}, {"who": "me"}]
         settings = {"game": game, "seats": seats, "pace": 0}
         _, made = await ask(address, "POST", "/api/tables", token, {"settings": settings})
         while made["to_move"] != 1:

@@ -9,7 +9,7 @@ import pytest
 
 import floe
 from floe.bots.levels import SEARCHING, Budget
-from floe.bots.registry import DEFAULT, LEVELS, YARDSTICKS, bot, ladder, levels
+from floe.bots.registry import LEVELS, YARDSTICKS, bot, default_level, ladder, levels
 from floe.bots.thinker import Thinker
 from floe.core.errors import BadOption
 from floe.core.game import State
@@ -84,7 +84,11 @@ def test_up_the_ladder_levels_look_further_and_overlook_less(game: str) -> None:
     overlooked = [level.overlooks for level in steps]
     assert overlooked == sorted(overlooked, reverse=True)
     assert steps[-1].overlooks == 0
-    assert DEFAULT in ladder(game)
+    assert default_level(game) == "easy"
+
+
+def test_a_game_that_nothing_searches_yet_can_be_played_against_chance() -> None:
+    assert default_level("a game just added") == "random"
 
 
 @pytest.mark.parametrize("game", floe.games())

@@ -174,6 +174,12 @@ def test_a_run_can_begin_with_a_network_that_is_there(tmp_path: Path) -> None:
     assert np.array_equal(again.best, weights_of("icecult"))  # type: ignore[arg-type]  # it goes on with what it has
 
 
+def test_a_run_whose_log_is_damaged_is_refused_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / run.LOG).write_text('[{"round": 1')
+    with pytest.raises(BadOption, match="cannot be read"):
+        Trainer(brief(tmp_path))
+
+
 def test_a_run_that_cannot_begin_leaves_nothing_behind(tmp_path: Path) -> None:
     plan = replace(brief(tmp_path / "run"), begin_with=tmp_path / "missing.npz")
     with pytest.raises(BadWeights, match="missing"):

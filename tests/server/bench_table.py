@@ -47,17 +47,25 @@ class Bench:
     """One table, its log, and a clock that only moves when it is told to."""
 
     def __init__(
-        self, chosen: TableSettings | events.Created, position: dict[str, Any] | None = None, table_id: str = "table-1"
+        self,
+        chosen: TableSettings | events.Created,
+        position: dict[str, Any] | None = None,
+        table_id: str = "table-1",
+        entropy: str | None = "aa",
     ) -> None:
-        """A table of Ada's, or any that is to be created. The game begins if no seat is open."""
+        """A table of Ada's, or any that is to be created. The game begins if no seat is open, unless it waits for the
+        host's entropy."""
         self.now = 1_000_000
         self.outages: list[Outage] = []
         self.log: list[Logged] = []
         self.table = Table(table_id, SECRET)
         if isinstance(chosen, TableSettings):
-            chosen = deciding.create(chosen, ADA, ADA.title(), "aa", position)
+            chosen = deciding.create(chosen, ADA, ADA.title(), position, adds_entropy=True)
         self.happen([chosen], chosen.host)
-        self.happen(deciding.start_if_full(self.table))
+        if entropy is not None and chosen.adds_entropy and self.table.seats_of(chosen.host):
+            self.add_entropy(chosen.host, entropy)
+        else:
+            self.happen(deciding.start_if_full(self.table))
 
     def happen(self, decided: Sequence[Event], guest: str | None = None, client_id: str | None = None) -> None:
         """Let events happen now. Each goes through its stored form, as it would on a server."""
@@ -88,6 +96,9 @@ class Bench:
 
     def sit(self, guest: str, seat: int | None = None, entropy: str = "bb") -> None:
         self.happen(deciding.sit(self.table, guest, seat, guest.title(), entropy), guest)
+
+    def add_entropy(self, guest: str, entropy: str) -> None:
+        self.happen(deciding.add_entropy(self.table, guest, entropy), guest)
 
     def stand(self, guest: str) -> None:
         self.happen(deciding.stand(self.table, guest), guest)

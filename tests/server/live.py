@@ -101,7 +101,12 @@ class Live:
 
 def quick(database: str, **chosen: Any) -> Settings:
     """Settings for tests: no limit on how often one may ask, one thread for machines."""
-    usual: dict[str, Any] = {"requests_per_minute": 1_000_000, "messages_per_second": 10_000, "thinking_threads": 1}
+    usual: dict[str, Any] = {
+        "requests_per_minute": 1_000_000,
+        "hints_per_minute": 100_000,
+        "messages_per_second": 10_000,
+        "thinking_threads": 1,
+    }
     return Settings(database=database, **(usual | chosen))
 
 

@@ -83,7 +83,7 @@ class Person:
         """Set up a table, as ``bench_table.settings`` does; answers its id."""
         plans = [{"who": who} if who in {"me", "open"} else {"who": "machine", "level": who} for who in seats]
         usual: dict[str, Any] = {"rules": SHORT if game == "icecult" else {}, "pace": 0}
-        asked = {key: chosen.pop(key) for key in ("position", "start", "entropy", "name") if key in chosen}
+        asked = {key: chosen.pop(key) for key in ("position", "start", "name", "adds_entropy") if key in chosen}
         made = await self.post("/api/tables", {"settings": {"game": game, "seats": plans} | usual | chosen, **asked})
         table: str = made["id"]
         return table

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 async def finished(live: Live) -> tuple[Person, str]:
     """A game of IGLU IGLU against a machine that Ada has given up."""
     ada = await live.person("Ada")
-    table = await ada.new_table("me", "random", game="igluiglu", entropy="ada")
+    table = await ada.new_table("me", "random", game="igluiglu")
     async with ada.at(table) as socket:
         for _ in range(8):
             await socket.until_mine()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from floe.core.fairness import commitment_to
 from tests.server.live import Live, serving
 
 pytestmark = pytest.mark.anyio
@@ -126,6 +127,23 @@ async def test_a_table_without_spectators_is_hidden_from_others_once_it_runs(liv
         assert (await bo.call("GET", f"/api/tables/{table}{path}")).status_code == 200
 
 
+# The deal
+
+
+async def test_the_server_commits_itself_before_it_learns_what_the_host_adds(live: Live) -> None:
+    ada = await live.person("Ada")
+    table = await ada.new_table("me", "random", game="igluiglu", adds_entropy=True)
+    before = await ada.get(f"/api/tables/{table}")
+    assert (before["status"], [seat["entropy_due"] for seat in before["seats"]]) == ("gathering", [True, False])
+    after = await ada.post(f"/api/tables/{table}/entropy", {"entropy": "0123456789abcdef"})
+    assert (after["status"], [seat["entropy_due"] for seat in after["seats"]]) == ("running", [False, False])
+    async with ada.at(table) as socket:
+        await socket.ask("resign", seat=0)
+    deal = (await ada.get(f"/api/tables/{table}/record"))["deal"]
+    assert (deal["commitment"], deal["entropy"]) == (before["commitment"], ["0123456789abcdef", ""])
+    assert commitment_to(deal["secret"], table) == before["commitment"]
+
+
 # Playing again
 
 
@@ -133,15 +151,15 @@ async def test_all_who_ask_to_play_again_come_to_the_same_table(live: Live) -> N
     ada, bo, cy = [await live.person(name) for name in ("Ada", "Bo", "Cy")]
     table = await ada.new_table("me", "open")
     await bo.sit(table)
-    assert (await ada.call("POST", f"/api/tables/{table}/rematch")).status_code == 409
+    assert (await ada.call("POST", f"/api/tables/{table}/rematch", {})).status_code == 409
     async with ada.at(table) as socket:
         await socket.ask("resign", seat=0)
-    answers = await asyncio.gather(*(one.call("POST", f"/api/tables/{table}/rematch") for one in (ada, bo) * 4))
+    answers = await asyncio.gather(*(one.call("POST", f"/api/tables/{table}/rematch", {}) for one in (ada, bo) * 4))
     assert {answer.status_code for answer in answers} == {200}
     new = {answer.json()["id"] for answer in answers}
     assert len(new) == 1
     assert (await cy.get(f"/api/tables/{table}"))["rematch"] in new
-    assert (await cy.call("POST", f"/api/tables/{table}/rematch")).json()["key"] == "no_seat"
+    assert (await cy.call("POST", f"/api/tables/{table}/rematch", {})).json()["key"] == "no_seat"
 
     shown = await ada.get(f"/api/tables/{new.pop()}")
     assert shown["status"] == "running"
@@ -154,10 +172,10 @@ async def test_whoever_plays_again_first_waits_for_the_others(live: Live) -> Non
     await bo.sit(table)
     async with ada.at(table) as socket:
         await socket.ask("resign", seat=0)
-    again = (await ada.post(f"/api/tables/{table}/rematch"))["id"]
+    again = (await ada.post(f"/api/tables/{table}/rematch", {}))["id"]
     assert (await ada.get(f"/api/tables/{again}"))["status"] == "gathering"
     assert (await cy.call("POST", f"/api/tables/{again}/sit", {})).json()["key"] == "full"
-    assert (await bo.post(f"/api/tables/{table}/rematch"))["status"] == "running"
+    assert (await bo.post(f"/api/tables/{table}/rematch", {}))["status"] == "running"
 
 
 # Limits
@@ -186,3 +204,11 @@ async def test_an_address_may_ask_only_so_often(tmp_path: Path) -> None:
         assert 429 in statuses[10:]
         refused = next(answer for answer in answers if answer.status_code == 429)
         assert refused.json()["key"] == "too_many"
+
+
+async def test_an_address_may_ask_for_so_many_hints_only(tmp_path: Path) -> None:
+    async with serving(str(tmp_path / "floe.sqlite"), hints_per_minute=2) as live, live.anonymous() as browser:
+        answers = [await browser.post("/api/hint", json={"position": {}}) for _ in range(4)]
+        assert [answer.status_code for answer in answers[:2]] == [400, 400]  # malformed, but counted
+        assert 429 in [answer.status_code for answer in answers[2:]]
+        assert (await browser.get("/api/server")).status_code == 200  # all else goes on

@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 
 import floe
+from floe.bots.levels import SEARCHING
+from floe.bots.registry import ladder
 from floe.core.typing import Document
 from floe.server import machines
 from floe.server.service import CLAIM
 from floe.server.store import StoreUnavailable
-from tests.server.bench_table import Bench, settings
+from floe.server.tables import deciding
+from tests.server.bench_table import ADA, Bench, settings
 from tests.server.live import PATIENCE_S, FakeClock, Live, serving
 from tests.server.people import watching
 
@@ -84,6 +87,31 @@ async def test_a_machine_is_shown_its_seats_view_and_nothing_else(alone: Live, m
         assert isinstance(view["supply"]["fish"], int)
         assert isinstance(view["hands"]["r"], int)
         assert actions
+
+
+@pytest.mark.parametrize("level", ladder("igluiglu"))
+def test_where_hands_are_hidden_a_decision_takes_longer_than_any_thought(level: str) -> None:
+    budget = SEARCHING["igluiglu"][level].budget.seconds or 0
+    assert machines.least_seconds("igluiglu", level) > 1.1 * budget
+    assert machines.least_seconds("icecult", level) == 0
+
+
+async def test_time_does_not_tell_whether_a_machine_had_a_choice(alone: Live, mind: Mind) -> None:
+    """II-23: nobody learns who holds a harpoon. Without a choice a machine is done at once, as it is here."""
+    ada = await alone.person("Ada")
+    table = await ada.new_table("easy", "me", game="igluiglu", pace=0)
+    async with ada.at(table) as socket:
+        await socket.until_mine()
+    times = [event.at for event in await alone.worker.tables.log(table)]
+    assert times[-1] - times[-2] >= 1000 * machines.least_seconds("igluiglu", "easy") - 5
+    assert mind.shown
+
+
+def test_people_who_leave_do_not_leave_machines_racing() -> None:
+    bench = Bench(settings("me", "random", pace=0, on_leave="machine"))
+    assert machines._pace(bench.table) == 0
+    bench.leave(ADA)
+    assert machines._pace(bench.table) == deciding.PACE_AMONG_MACHINES
 
 
 async def test_the_server_answers_while_a_machine_thinks(alone: Live, mind: Mind) -> None:

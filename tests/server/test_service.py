@@ -31,7 +31,7 @@ class Worker(Tables):
         self.told.append((table.version, here))
 
     async def set_up(self) -> str:
-        table = await self.create(deciding.create(settings("me", "me", undo="free"), ADA, "Ada", ""), start=True)
+        table = await self.create(deciding.create(settings("me", "me", undo="free"), ADA, "Ada"), start=True)
         return table.id
 
     async def play(self, table_id: str, version: int, action: str = "nn", client_id: str | None = None) -> int:
@@ -193,7 +193,7 @@ async def test_there_is_no_table_that_was_not_set_up(workers: tuple[Worker, Work
 
 
 async def test_a_table_is_set_up_once_under_a_given_id(workers: tuple[Worker, Worker]) -> None:
-    created = deciding.create(settings("me", "me"), ADA, "Ada", "")
+    created = deciding.create(settings("me", "me"), ADA, "Ada")
     made = await asyncio.gather(
         *(worker.create(created, True, "the-same-id") for worker in workers * 3), return_exceptions=True
     )

@@ -102,7 +102,7 @@ def test_what_cannot_be_is_refused_with_the_name_of_the_setting(name: str, value
 
 
 def test_news_in_memory_do_not_reach_a_second_worker() -> None:
-    with pytest.raises(BadSetting, match="use redis:// for many"):
+    with pytest.raises(BadSetting, match="use redis:// or postgresql:// for many"):
         Settings.read({}, workers=2)
     assert Settings.read({}, workers=2, bus="redis://h").workers == 2
 
@@ -136,7 +136,7 @@ def test_urls_are_shown_without_their_passwords(url: str, shown: str) -> None:
 
 
 def test_threads_are_shared_among_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    monkeypatch.setattr("floe.core.threads.cores", lambda: 8)
     assert Settings.read({}).threads == 8
     assert Settings.read({}, workers=4, bus="redis://h").threads == 2
     assert Settings.read({}, workers=16, bus="redis://h").threads == 1

@@ -288,7 +288,7 @@ async def test_giving_up_ends_the_game_for_all(live: Live) -> None:
         state = await one.until(lambda state: state["table"]["status"] == "over")
         assert state["table"]["result"] == {"winners": [0], "rule": None, "reason": "resigned", "resigned": 1}
         assert one.legal == []
-        new = (await bo.post(f"/api/tables/{table}/rematch"))["id"]
+        new = (await bo.post(f"/api/tables/{table}/rematch", {}))["id"]
         state = await one.until(lambda state: state["table"]["rematch"] is not None)
         assert state["table"]["rematch"] == new
         assert (state["happened"][-1]["kind"], state["happened"][-1]["name"]) == ("rematch", new)

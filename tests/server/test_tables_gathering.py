@@ -14,7 +14,7 @@ from tests.server.bench_table import ADA, BO, CY, SECRET, Bench, refusal, settin
 
 
 def create(chosen: TableSettings, position: dict[str, Any] | None = None) -> events.Created:
-    return deciding.create(chosen, ADA, "Ada", "", position)
+    return deciding.create(chosen, ADA, "Ada", position)
 
 
 # Setting up
@@ -137,6 +137,50 @@ def test_the_deal_follows_from_the_secret_and_everybodys_entropy() -> None:
     assert bench.table.played.first == floe.game("igluiglu").new(3, bench.table.played.seed)
 
 
+def waiting(*seats: str) -> Bench:
+    """A table whose host has announced to add to the deal."""
+    return Bench(settings(*seats, game="igluiglu"), entropy=None)
+
+
+def test_the_game_waits_for_what_its_host_adds_to_the_deal() -> None:
+    bench = waiting("me", "random")
+    assert deciding.start_if_full(bench.table) == []
+    assert bench.table.seats[0].entropy_due
+    bench.add_entropy(ADA, "ab")
+    assert bench.status() == "running"
+    assert bench.table.played is not None
+    assert bench.table.played.seed == seed_from(SECRET, bench.table.id, ["ab", ""])
+
+
+def test_it_waits_for_people_and_for_what_they_add_in_any_order() -> None:
+    late = waiting("me", "open")
+    late.sit(BO, None, "bb")
+    assert late.status() == "gathering"
+    late.add_entropy(ADA, "ab")
+    early = waiting("me", "open")
+    early.add_entropy(ADA, "ab")
+    assert early.status() == "gathering"
+    early.sit(BO, None, "bb")
+    assert early.state == late.state
+
+
+def test_what_was_added_cannot_be_changed_and_sending_it_twice_is_no_fault() -> None:
+    bench = waiting("me", "open")
+    bench.add_entropy(ADA, "ab")
+    assert deciding.add_entropy(bench.table, ADA, "cd") == []
+    assert refusal(deciding.add_entropy, bench.table, BO, "cd") == "no_seat"
+    bench.sit(BO, None, "bb")
+    assert deciding.add_entropy(bench.table, BO, "cd") == []
+    assert [seat.entropy for seat in bench.table.seats] == ["ab", "bb"]
+
+
+def test_a_host_who_waits_no_longer_adds_nothing() -> None:
+    bench = waiting("me", "open")
+    bench.start(ADA)
+    assert bench.status() == "running"
+    assert not any(seat.entropy_due for seat in bench.table.seats)
+
+
 @pytest.mark.parametrize("changed", ["entropy", "table", "order"])
 def test_another_entropy_table_or_order_deals_another_game(changed: str) -> None:
     first = Bench(settings("me", "open", game="igluiglu"))
@@ -161,7 +205,7 @@ def finished(*seats: str, **chosen: Any) -> Bench:
 
 def test_all_move_on_by_one_seat_and_seats_are_kept_for_those_who_played() -> None:
     bench = finished("me", "open", "random", "open", chat="all", undo="free")
-    again = deciding.play_again(bench.table, BO, "Bo", "")
+    again = deciding.play_again(bench.table, BO, "Bo")
     assert [(one.who, one.level) for one in again.settings.seats] == [
         ("open", None), ("open", None), ("me", None), ("machine", "random"),
     ]  # fmt: skip
@@ -171,7 +215,7 @@ def test_all_move_on_by_one_seat_and_seats_are_kept_for_those_who_played() -> No
 
 def test_a_kept_seat_is_for_its_person_alone_until_that_person_has_left_it() -> None:
     bench = finished("me", "open", "random", "open")
-    new = Bench(deciding.play_again(bench.table, BO, "Bo", ""), table_id="table-2")
+    new = Bench(deciding.play_again(bench.table, BO, "Bo"), table_id="table-2")
     assert refusal(new.sit, "guest-di") == "full"
     assert refusal(new.sit, CY, 1) == "taken"
     new.sit(ADA)
@@ -185,19 +229,30 @@ def test_a_kept_seat_is_for_its_person_alone_until_that_person_has_left_it() -> 
 
 def test_the_host_of_the_new_table_need_not_wait_for_the_others() -> None:
     bench = finished("me", "open")
-    again = Bench(deciding.play_again(bench.table, BO, "Bo", ""), table_id="table-2")
+    again = Bench(deciding.play_again(bench.table, BO, "Bo"), table_id="table-2")
     assert refusal(again.start, ADA) == "not_host"
     again.start(BO, "random")
     assert [seat.machine for seat in again.table.seats] == [None, "random"]
     assert again.table.seats_of(BO) == [0]
 
 
+def test_who_plays_again_adds_to_the_new_deal() -> None:
+    old = finished("me", "open", game="igluiglu")
+    bench = Bench(deciding.play_again(old.table, BO, "Bo", adds_entropy=True), table_id="table-2")
+    assert bench.status() == "gathering"
+    bench.happen(deciding.sit_again(bench.table, ADA, "Ada", adds_entropy=True), ADA)
+    assert bench.status() == "gathering"  # all are there, but not all that they add
+    bench.add_entropy(ADA, "ac")
+    assert bench.status() == "running"
+    assert [seat.entropy for seat in bench.table.seats] == ["aa", "ac"]
+
+
 def test_only_those_who_played_play_again_and_only_when_the_game_is_over() -> None:
     bench = Bench(settings("me", "open"))
     bench.sit(BO)
-    assert refusal(deciding.play_again, bench.table, ADA, "Ada", "") == "not_over"
+    assert refusal(deciding.play_again, bench.table, ADA, "Ada") == "not_over"
     bench.resign(BO, 1)
-    assert refusal(deciding.play_again, bench.table, CY, "Cy", "") == "no_seat"
+    assert refusal(deciding.play_again, bench.table, CY, "Cy") == "no_seat"
 
 
 def test_the_new_tables_id_is_one_and_cannot_be_guessed_from_the_old_one() -> None:

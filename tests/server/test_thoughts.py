@@ -28,7 +28,7 @@ def table_with(*seats: SeatPlan) -> Table:
     def happen(event: Event) -> None:
         apply(table, Logged(table.version + 1, 1, event))
 
-    happen(deciding.create(TableSettings("icecult", list(seats)), ADA.id, "Ada", ""))
+    happen(deciding.create(TableSettings("icecult", list(seats)), ADA.id, "Ada"))
     for event in deciding.start_if_full(table):
         happen(event)
     if table.status == "gathering":

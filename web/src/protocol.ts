@@ -83,6 +83,8 @@ export interface Seat {
   present: boolean;
   /** A machine plays for the person whose seat this is, until that person is back. */
   stand_in: boolean;
+  /** Before the game: its person has still to add to the deal, as announced; the game waits for it. */
+  entropy_due: boolean;
 }
 
 export type Status = "gathering" | "running" | "over";
@@ -107,7 +109,7 @@ export interface Table {
   to_move: number | null;
   turn: number;
   result: Result | null;
-  /** To the secret that the deal comes from, made before anybody sat down: see `docs/fairness.md`. */
+  /** To the secret that the deal comes from, made before anybody added to the deal: see `docs/fairness.md`. */
   commitment: string;
   rules_version: number;
   created: number;
@@ -116,7 +118,7 @@ export interface Table {
   rematch: string | null;
 }
 
-export type HappeningKind = "created" | "sat" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch";
+export type HappeningKind = "created" | "sat" | "entropy_added" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch";
 
 /** Something that happened at the table. Its version is its place in the table's log. */
 export interface Happening {
@@ -211,18 +213,30 @@ export interface ChangeMe {
   name: string;
 }
 
-/** A table to be set up. `name` is one's own, `entropy` one's own part of the deal. */
+/** A table to be set up. `name` is one's own. */
 export interface NewTable {
   settings: TableSettings;
   name?: string | null;
-  entropy?: string;
+  /** One will add one's own part to the deal as soon as one knows the commitment; the game waits for it. */
+  adds_entropy?: boolean;
   /** A position document to begin at, instead of a new game. */
   position?: Record<string, unknown> | null;
   /** A record document to play on from, after its first `ply` actions, instead of a new game. */
   record?: Record<string, unknown> | null;
   ply?: number;
-  /** Begin at once if no seat is open. */
+  /** Begin at once if nobody and nothing is missing. */
   start?: boolean;
+}
+
+/** One's own part of the deal. */
+export interface AddEntropy {
+  entropy: string;
+}
+
+/** Play again with the same people. */
+export interface PlayAgain {
+  /** As in `NewTable`. */
+  adds_entropy?: boolean;
 }
 
 /** Take an open seat; the first one, where none is named. */
@@ -348,7 +362,7 @@ export interface Analysis {
   turning_points: number[];
 }
 
-export type Health = "ok" | "starting" | "database";
+export type Health = "ok" | "database";
 
 export interface HealthReport {
   status: Health;

@@ -57,7 +57,7 @@ class Hint:
 def hint(view: Document, budget: Budget, seed: int | str = 0, threads: int | None = None) -> Hint:
     """A hint for the seat to move, whose view this must be.
 
-    With a budget of simulations, a number of threads and a seed it is always the same.
+    With a budget of simulations alone and a seed it is always the same.
     """
     seat: Any = view.get("to_move")
     if seat is None:

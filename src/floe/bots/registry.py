@@ -21,8 +21,7 @@ LEVELS: dict[str, dict[str, str]] = {
 YARDSTICKS = {"uct": dict.fromkeys(SEARCHING, SEARCHER)}
 """Players to measure others by; nobody is offered them."""
 
-DEFAULT = "easy"
-"""Who plays against a person who did not choose."""
+_USUAL = "easy"
 
 
 def ladder(game: str) -> list[str]:
@@ -33,6 +32,12 @@ def ladder(game: str) -> list[str]:
 def levels(game: str) -> list[str]:
     """The levels that can play a game."""
     return [level for level, players in LEVELS.items() if game in players or ANY_GAME in players]
+
+
+def default_level(game: str) -> str:
+    """Who plays against a person who did not choose, and for one who has left: an easy one, if there is any."""
+    offered = levels(game)
+    return _USUAL if _USUAL in offered else offered[0]
 
 
 def bot(level: str, game: str, seconds: float | None = None) -> Bot:

@@ -29,9 +29,9 @@ def list_games(screen: Screen) -> None:
 
 
 _FAIR = (
-    "The deal is fair. The commitment that was published before anybody sat down is a hash of the secret, so the "
-    "server could not exchange it; and the seed follows from the secret together with what was drawn by {who}. So "
-    "neither the server nor any player could choose the deal, unless all of them did so together. Check that the "
+    "The deal is fair. The commitment that was published before any player added to the deal is a hash of the secret, "
+    "so the server could not exchange it; and the seed follows from the secret together with what was drawn by {who}. "
+    "So neither the server nor any player could choose the deal, unless all of them did so together. Check that the "
     "commitment in this file is the one that you were shown before the game."
 )
 _ON_TRUST = (

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import floe
-from floe.bots.registry import DEFAULT, bot, levels
+from floe.bots.registry import bot, default_level, levels
 from floe.cli.commands import position_of, record_in
 from floe.cli.loading import get_ready
 from floe.cli.options import read_json
@@ -93,7 +93,7 @@ def seats(game: Game[Any], count: int, wishes: Wishes) -> list[tuple[str, str]]:
     """Each seat's name and kind: as wished, or else you against a machine that suits a beginner."""
     if wishes.who is not None and wishes.against is not None:
         raise BadOption("--who and --against both say who plays; give one of them")
-    machine = wishes.against or DEFAULT
+    machine = wishes.against or default_level(game.name)
     kinds = wishes.who or [PERSON, *[machine] * (count - 1)]
     for option, given in (("--who", kinds), ("--names", wishes.names)):
         if given is not None and len(given) != count:
@@ -122,7 +122,7 @@ def _ask(screen: Screen, wishes: Wishes) -> None:
         return
     with screen.busy("Opening the box …"):
         game = floe.game(wishes.game or DEFAULT_GAME)
-    machine = DEFAULT
+    machine = default_level(game.name)
     if _choice(screen, f"{game.title}: you against the machine ({machine})?", ["yes", "no"], "yes") == "yes":
         return
     counts = [str(count) for count in game.players]

@@ -1,6 +1,6 @@
 """Fair dealing: nobody, not the server either, can have chosen the deal. ``docs/fairness.md`` tells how and why.
 
-Before anybody sits down the server draws a secret and publishes a commitment to it. Each player adds entropy. The
+When a table is set up the server draws a secret and publishes a commitment to it. Then each player adds entropy. The
 game's seed follows from the secret and all entropy together, so the server could not choose it, for it was bound to
 its secret first, and no player could, for none of them knew the secret. After the game the secret is revealed, and
 anyone can check both steps.

@@ -108,7 +108,3 @@ class Table:
     def respond(self, seat: int, rng: U64Array) -> None:
         """Play at random for all others until the seat must decide, the game ends or the turns are over."""
         self._position.respond(seat, rng, self.max_turns)
-
-    def go_to(self, state: State) -> None:
-        """Go on from another position of the same game."""
-        self._position.set(state.records)

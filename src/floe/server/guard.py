@@ -55,6 +55,9 @@ async def secure(message: Message, _: Scope) -> None:
             sent.setdefault(name, value)
 
 
+HINTS = "/api/hint"
+
+
 class Guard:
     """What a request must pass before it is carried out."""
 
@@ -63,6 +66,8 @@ class Guard:
         self._settings = settings
         rate = settings.requests_per_minute
         self._visitors = Buckets(rate / 60, rate)
+        hints = settings.hints_per_minute
+        self._hints = Buckets(hints / 60, hints)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
@@ -73,6 +78,10 @@ class Guard:
         if method not in _SAFE_METHODS and not same_origin(headers, self._settings):
             raise PermissionDeniedException("this comes from a page of another site")
         client = scope.get("client")
-        if client is not None and not self._visitors.take(client[0]):
+        if client is not None and not self._may(client[0], scope["path"]):
             raise TooManyRequests("too many requests; wait a little")
         await self._app(scope, receive, send)
+
+    def _may(self, visitor: str, path: str) -> bool:
+        """Whether an address has not asked too often. Hints, which make a core think, have a limit of their own."""
+        return self._visitors.take(visitor) and (path != HINTS or self._hints.take(visitor))

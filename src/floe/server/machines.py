@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import floe
-from floe.bots.registry import DEFAULT, bot
+from floe.bots.levels import SEARCHING
+from floe.bots.registry import bot, default_level
 from floe.core.randomness import generator
 from floe.core.typing import Document
 from floe.server.logs import Log
@@ -25,6 +27,8 @@ from floe.server.tables.refusals import Refusal, Stale
 from floe.server.tables.table import Table
 
 RETRY_SECONDS = 1.0
+_ROUNDED_UP = 1.15  # a budget in seconds is held within ten per cent
+_GLANCE = 0.05  # seconds, in which a player that counts simulations has decided
 journal = Log("machines")
 
 
@@ -41,12 +45,12 @@ class Machines:
         """Compile what machines need, or load it, while nobody waits for it yet."""
         for name in floe.games():
             state = floe.game(name).new(seed=0)
-            self._threads.submit(think, DEFAULT, name, state.view(state.to_move), state.legal_actions())
+            self._threads.submit(think, default_level(name), name, state.view(state.to_move), state.legal_actions())
 
     async def changed(self, table: Table, here: bool) -> None:
         """If a machine has to decide at a table that was changed here, it begins to think."""
         if here and table.machine_to_move is not None:
-            self._begin(table.id, table.version, table.changed + table.settings.pace)
+            self._begin(table.id, table.version, table.changed + _pace(table))
 
     async def take_over(self, row: TableRow) -> None:
         """Let the machine of a table think whose worker is gone."""
@@ -91,8 +95,9 @@ class Machines:
             view, actions, game = state.view(seat), state.legal_actions(), table.settings.game
         loop = asyncio.get_running_loop()
         with self._metrics.thought_seconds.time():
-            action = await loop.run_in_executor(self._threads, think, level, game, view, actions)
-        await asyncio.sleep(max(0, not_before - self._tables.now()) / 1000)
+            action, took = await loop.run_in_executor(self._threads, timed, level, game, view, actions)
+        early = (not_before - self._tables.now()) / 1000
+        await asyncio.sleep(max(0, early, least_seconds(game, level) - took))
         await self._tables.change(table_id, lambda table: deciding.machine_play(table, version, action))
 
     async def still_thinks(self) -> None:
@@ -104,6 +109,30 @@ class Machines:
         for task in list(self._thinking.values()):
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _pace(table: Table) -> int:
+    """Milliseconds for an action. A game that all people have left goes on, but at no more than a leisurely pace."""
+    watched = any(seat.machine is None for seat in table.seats)
+    return table.settings.pace if watched else max(table.settings.pace, deciding.PACE_AMONG_MACHINES)
+
+
+def least_seconds(game: str, level: str) -> float:
+    """How long a decision takes at least, where hands are hidden.
+
+    A machine without a choice answers at once, one with a choice thinks. Others would see by the time whether it holds
+    something to choose, such as a harpoon when it is asked about the bear (II-23). So both take as long.
+    """
+    search = SEARCHING.get(game, {}).get(level)
+    if not floe.game(game).hidden or search is None:
+        return 0
+    return _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE
+
+
+def timed(level: str, game: str, view: Document, actions: list[str]) -> tuple[str, float]:
+    """What a machine decides, and how many seconds that took."""
+    begun = time.monotonic()
+    return think(level, game, view, actions), time.monotonic() - begun
 
 
 def think(level: str, game: str, view: Document, actions: list[str]) -> str:

@@ -164,6 +164,7 @@ class Settings:
         20, "What a socket may send for long; three times as much for a moment.", _number(1, 10_000)
     )
     requests_per_minute: int = _setting(600, "What an address may ask of the server.", _number(10, 1_000_000))
+    hints_per_minute: int = _setting(30, "Hints that an address may ask for; each is some work.", _number(1, 100_000))
     sockets_per_guest: int = _setting(20, "Tables that one guest may have open at a time.", _number(1, 10_000))
     tables_per_guest: int = _setting(50, "Tables of one guest's making that are not over.", _number(1, 100_000))
     chat_length: int = _setting(400, "The longest line of a chat.", _number(1, 400))
@@ -174,7 +175,9 @@ class Settings:
         for one in fields(self):
             object.__setattr__(self, one.name, one.metadata["check"](one.name, getattr(self, one.name)))
         if self.workers > 1 and self.bus.startswith("memory:"):
-            raise BadSetting("bus", f"memory:// reaches one process and not {self.workers}; use redis:// for many")
+            raise BadSetting(
+                "bus", f"memory:// reaches one process and not {self.workers}; use redis:// or postgresql:// for many"
+            )
 
     @classmethod
     def read(cls, environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
@@ -213,7 +216,9 @@ class Settings:
     @property
     def threads(self) -> int:
         """Threads for machine players in this process."""
-        return self.thinking_threads or max(1, (os.cpu_count() or 1) // self.workers)
+        from floe.core.threads import cores  # noqa: PLC0415  # it loads the compiler, for which no help should wait
+
+        return self.thinking_threads or max(1, cores() // self.workers)
 
     def describe(self) -> dict[str, Any]:
         """All settings as they may be printed and logged."""

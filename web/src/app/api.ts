@@ -1,6 +1,7 @@
 /** The server's HTTP interface. What goes wrong is thrown as a `Failure`, with words for people. */
 
 import type {
+  AddEntropy,
   Analysis,
   AskHint,
   Frames,
@@ -10,6 +11,7 @@ import type {
   NewPosition,
   NewRules,
   NewTable,
+  PlayAgain,
   Problem,
   ReplayRecord,
   Rule,
@@ -73,7 +75,8 @@ export const api = {
   sit: (id: string, wanted: Sit) => call<Table>('POST', `${table(id)}/sit`, wanted),
   stand: (id: string) => call<Table>('POST', `${table(id)}/stand`),
   start: (id: string, wanted: StartTable) => call<Table>('POST', `${table(id)}/start`, wanted),
-  rematch: (id: string) => call<Table>('POST', `${table(id)}/rematch`),
+  addEntropy: (id: string, wanted: AddEntropy) => call<Table>('POST', `${table(id)}/entropy`, wanted),
+  rematch: (id: string, wanted: PlayAgain) => call<Table>('POST', `${table(id)}/rematch`, wanted),
   frames: (id: string, first: number, count: number) =>
     call<Frames>('GET', `${table(id)}/frames?first=${first}&count=${count}`),
   record: (id: string) => call<Record<string, unknown>>('GET', recordAddress(id)),
@@ -87,6 +90,15 @@ export const api = {
 
 export function recordAddress(id: string): string {
   return `${table(id)}/record`;
+}
+
+/**
+ * A table with one's own part of the deal, if it waits for that. It is sent only now that the table is there: by then the
+ * server has committed itself, and cannot choose its secret to suit what it is told.
+ */
+export async function withEntropy(table: Table): Promise<Table> {
+  const due = table.seats.some(({ mine, entropy_due }) => mine && entropy_due);
+  return due ? api.addEntropy(table.id, { entropy: entropy() }) : table;
 }
 
 /** One's own part of the deal: 64 hexadecimal digits that nobody else has a hand in. */

@@ -13,6 +13,7 @@ export function seat(number: number, changes: Partial<Seat> = {}): Seat {
     mine: number === 0,
     present: true,
     stand_in: false,
+    entropy_due: false,
     ...changes,
   };
 }

@@ -93,7 +93,12 @@ class Trainer:
     def _resume(self) -> Weights:
         if self.plan.begin_with is not None:
             raise BadOption(f"{self.plan.folder} has a run already, which goes on with its own network")
-        self.log = json.loads((self.plan.folder / LOG).read_text())
+        try:
+            self.log = json.loads((self.plan.folder / LOG).read_text())
+        except ValueError as fault:
+            raise BadOption(
+                f"{self.plan.folder / LOG} cannot be read ({fault}); begin anew in another folder"
+            ) from None
         if (self.plan.folder / BEST).exists():
             self.best, _ = load(self.plan.folder / BEST, self.mind)
         self.tell.round(f"Going on after round {len(self.log)}.")
@@ -121,7 +126,9 @@ class Trainer:
         entry["seconds"] = round(time.monotonic() - begun, 1)
         self.log.append(entry)
         self._save(LATEST, self.learner.learnt())
-        (self.plan.folder / LOG).write_text(json.dumps(self.log, indent=1))
+        whole = self.plan.folder / f"new-{LOG}"
+        whole.write_text(json.dumps(self.log, indent=1))
+        whole.replace(self.plan.folder / LOG)
         self.tell.round(_line(entry))
 
     def play(self, seconds: float) -> dict[str, int]:

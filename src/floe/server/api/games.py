@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 
 import floe
 from floe import rulebook
-from floe.bots.registry import DEFAULT, ladder
+from floe.bots.registry import default_level, ladder
 from floe.core.errors import BadOption, FloeError
 from floe.core.game import State
 from floe.server.api import threads
@@ -89,7 +89,7 @@ def _info(name: str) -> GameInfo:
         ],
         colours={str(count): game.colours(game.new(count, 0).records) for count in game.players},
         levels=ladder(name),
-        default_level=DEFAULT,
+        default_level=default_level(name),
     )
 
 

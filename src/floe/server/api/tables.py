@@ -25,7 +25,7 @@ from floe.server.tables.events import Event
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
 from floe.server.wire import tables as wire
-from floe.server.wire.http import NewTable, Sit, StartTable, Tables
+from floe.server.wire.http import AddEntropy, NewTable, PlayAgain, Sit, StartTable, Tables
 
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{6,32}$", description="A table's id, as in its link.")]
@@ -66,7 +66,9 @@ class TableRoutes(Controller):
         begins_at = data.position
         if data.record is not None:
             begins_at = await threads.run(_position_after, data.record, data.ply)
-        created = deciding.create(data.settings, who.id, who.name or NAMELESS, data.entropy, begins_at)
+        created = deciding.create(
+            data.settings, who.id, who.name or NAMELESS, begins_at, adds_entropy=data.adds_entropy
+        )
         table = await worker.tables.create(created, data.start)
         return _with_cookie(worker, who, await _head(worker, table, who), status=201)
 
@@ -95,6 +97,27 @@ class TableRoutes(Controller):
 
         table, _ = await worker.tables.change(table_id, decide, who.id)
         return _with_cookie(worker, who, await _head(worker, table, who))
+
+    @post(
+        "/tables/{table_id:str}/entropy",
+        status_code=200,
+        summary="Add one's own part to the deal, as announced; the last one starts the game.",
+        responses=PROBLEMS,
+    )
+    async def add_entropy(
+        self,
+        table_id: TableId,
+        data: JSONBody[AddEntropy],
+        worker: NamedDependency[Worker],
+        guest: NamedDependency[Guest],
+    ) -> wire.Table:
+        """By now one knows the commitment: the server cannot choose its secret to suit what it is told here."""
+
+        def decide(table: Table) -> list[Event]:
+            return deciding.add_entropy(table, guest.id, data.entropy)
+
+        table, _ = await worker.tables.change(table_id, decide, guest.id)
+        return await _head(worker, table, guest)
 
     @post(
         "/tables/{table_id:str}/stand",
@@ -134,19 +157,27 @@ class TableRoutes(Controller):
         responses=PROBLEMS,
     )
     async def rematch(
-        self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
+        self,
+        table_id: TableId,
+        data: JSONBody[PlayAgain],
+        worker: NamedDependency[Worker],
+        guest: NamedDependency[Guest],
     ) -> wire.Table:
         """Whoever asks first sets up the new table, the others sit down at it. Its id follows from the old one, so
         that there is only one.
         """
         async with worker.tables.using(table_id) as old:
-            created = deciding.play_again(old, guest.id, guest.name or NAMELESS, "")
+            name = guest.name or NAMELESS
+            created = deciding.play_again(old, guest.id, name, adds_entropy=data.adds_entropy)
             new = deciding.rematch_id(old)
         with suppress(AlreadyThere):
             await worker.tables.create(created, start=True, table_id=new)
         await worker.tables.change(table_id, lambda old: _told_once(old, new), guest.id)
-        name = guest.name or NAMELESS
-        table, _ = await worker.tables.change(new, lambda table: deciding.sit_again(table, guest.id, name), guest.id)
+
+        def decide(table: Table) -> list[Event]:
+            return deciding.sit_again(table, guest.id, name, adds_entropy=data.adds_entropy)
+
+        table, _ = await worker.tables.change(new, decide, guest.id)
         return await _head(worker, table, guest)
 
 

@@ -43,7 +43,7 @@ class Thoughts(Controller):
                 view = _own_view(table, visitor)
         else:
             view = await threads.run(_view_of, data.position or {})
-        return await threads.run(_hinted, view)
+        return await threads.think(_hinted, view)
 
     @get("/tables/{table_id:str}/analysis", summary="A finished game as the machine sees it.", responses=PROBLEMS)
     async def analysis(

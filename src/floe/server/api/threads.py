@@ -12,11 +12,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@lru_cache(maxsize=1)
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(2, thread_name_prefix="floe-request")
+@lru_cache(maxsize=2)
+def _pool(name: str, threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix=f"floe-{name}")
 
 
 async def run(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Do this on a thread."""
-    return await asyncio.get_running_loop().run_in_executor(_pool(), lambda: work(*args, **kwargs))
+    return await asyncio.get_running_loop().run_in_executor(_pool("request", 2), lambda: work(*args, **kwargs))
+
+
+async def think(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same for what takes a second or so: one at a time, and nobody who asks for less waits for it."""
+    return await asyncio.get_running_loop().run_in_executor(_pool("hint", 1), lambda: work(*args, **kwargs))

@@ -26,10 +26,6 @@ def rename_guest(connection: Connection, guest: str, name: str | None) -> None:
     connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
 
 
-def guest_seen(connection: Connection, guest: str, now: int) -> None:
-    connection.execute(update(guests).where(guests.c.id == guest).values(seen=now))
-
-
 def set_presence(connection: Connection, row: PresenceRow) -> None:
     """Put down that a guest is there, or has gone."""
     values = {"table_id": row.table_id, "guest": row.guest, "seen": row.seen, "gone": row.gone}

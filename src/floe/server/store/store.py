@@ -74,9 +74,6 @@ class Store:
     async def rename_guest(self, guest: str, name: str | None) -> None:
         await self._write(lambda c: people_queries.rename_guest(c, guest, name))
 
-    async def guest_seen(self, guest: str, now: int) -> None:
-        await self._write(lambda c: people_queries.guest_seen(c, guest, now))
-
     # Tables and their logs
 
     async def create(self, table: TableRow, events: list[EventRow], seats: list[tuple[int, str]]) -> None:

@@ -22,15 +22,24 @@ from floe.server.tables.refusals import Refusal, Stale
 from floe.server.tables.table import Played, Table
 from floe.server.wire.tables import SeatPlan, TableSettings
 
+PACE_AMONG_MACHINES = 100
+"""Milliseconds for an action where nobody plays who would wait for it."""
+
 # Before the game
 
 
 def create(
-    settings: TableSettings, host: str, name: str, entropy: str, position: dict[str, Any] | None = None
+    settings: TableSettings,
+    host: str,
+    name: str,
+    position: dict[str, Any] | None = None,
+    *,
+    adds_entropy: bool = False,
 ) -> events.Created:
-    """Set up a table."""
+    """Set up a table. The host's entropy comes later: the server must have committed itself before it sees any."""
     check(settings, position)
-    return events.Created(settings, host, name, entropy, floe.game(settings.game).rules_version, position)
+    version = floe.game(settings.game).rules_version
+    return events.Created(settings, host, name, version, position, adds_entropy=adds_entropy)
 
 
 def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
@@ -52,13 +61,13 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
             raise Refusal("level", "a machine, and nobody else, has a level")
         if plan.level is not None and plan.level not in levels(settings.game):
             raise Refusal("level", f"no machine player of the level {plan.level!r} plays {settings.game}")
-    if all(plan.who == "machine" for plan in settings.seats) and settings.pace < 100:
-        raise Refusal("pace", "machines among themselves take at least 100 ms for an action")
+    if all(plan.who == "machine" for plan in settings.seats) and settings.pace < PACE_AMONG_MACHINES:
+        raise Refusal("pace", f"machines among themselves take at least {PACE_AMONG_MACHINES} ms for an action")
 
 
 def start_if_full(table: Table) -> list[Event]:
-    """The game begins by itself as soon as nobody is missing."""
-    return [] if any(seat.kind == "open" for seat in table.seats) else [events.Started()]
+    """The game begins by itself as soon as nobody is missing, nor anything that somebody wants to add to the deal."""
+    return [] if any(seat.kind == "open" or seat.entropy_due for seat in table.seats) else [events.Started()]
 
 
 def sit(table: Table, guest: str, seat: int | None, name: str, entropy: str) -> list[Event]:
@@ -74,13 +83,31 @@ def sit(table: Table, guest: str, seat: int | None, name: str, entropy: str) -> 
         raise Refusal("taken", f"seat {seat} is not open", seat=seat)
     else:
         chosen = seat
-    return _seated(table, [chosen], guest, name, entropy)
+    return _seated(table, [events.Sat(chosen, guest, name, entropy)])
 
 
-def _seated(table: Table, seats: list[int], guest: str, name: str, entropy: str) -> list[Event]:
-    sat: list[Event] = [events.Sat(seat, guest, name, entropy) for seat in seats]
-    missing = sum(one.kind == "open" for one in table.seats) - len(seats)
-    return sat if missing else [*sat, events.Started()]
+def _seated(table: Table, sat: list[events.Sat]) -> list[Event]:
+    taken = {event.seat for event in sat}
+    missing = any(
+        seat.entropy_due or (seat.kind == "open" and number not in taken) for number, seat in enumerate(table.seats)
+    )
+    return [*sat] if missing or any(event.adds_entropy for event in sat) else [*sat, events.Started()]
+
+
+def add_entropy(table: Table, guest: str, entropy: str) -> list[Event]:
+    """Add one's own part to the deal, as announced. The last one that was missing starts the game.
+
+    Once it is there it cannot be changed; whoever sends it again, because no answer came, is answered as before.
+    """
+    seats = table.seats_of(guest)
+    if not seats:
+        raise Refusal("no_seat", "you have no seat here")
+    due = [number for number in seats if table.seats[number].entropy_due]
+    if not due:
+        return []
+    others = any(seat.kind == "open" or (seat.entropy_due and n not in due) for n, seat in enumerate(table.seats))
+    added = events.EntropyAdded(due, entropy)
+    return [added] if others else [added, events.Started()]
 
 
 def stand(table: Table, guest: str) -> list[Event]:
@@ -235,7 +262,7 @@ def time_out(table: Table, now: int, outages: Sequence[Outage], allowance: int =
 # After the game
 
 
-def play_again(table: Table, guest: str, name: str, entropy: str) -> events.Created:
+def play_again(table: Table, guest: str, name: str, *, adds_entropy: bool = False) -> events.Created:
     """A table where the same people and machines play again, each one seat further on, so that another begins."""
     if table.status != "over":
         raise Refusal("not_over", "this game is not over")
@@ -255,13 +282,15 @@ def play_again(table: Table, guest: str, name: str, entropy: str) -> events.Crea
             if seat.guest is not None:
                 reserved[number] = seat.guest
     settings = replace(table.settings, seats=plans)
-    return events.Created(settings, guest, name, entropy, table.game.rules_version, table.position, reserved)
+    return events.Created(settings, guest, name, table.game.rules_version, table.position, reserved, adds_entropy)
 
 
-def sit_again(table: Table, guest: str, name: str) -> list[Event]:
+def sit_again(table: Table, guest: str, name: str, *, adds_entropy: bool = False) -> list[Event]:
     """Take the seats that are kept for one who has played here before; nothing, if there are none or it has begun."""
     kept = [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved == guest]
-    return _seated(table, kept, guest, name, "") if kept and table.status == "gathering" else []
+    if not kept or table.status != "gathering":
+        return []
+    return _seated(table, [events.Sat(seat, guest, name, adds_entropy=adds_entropy) for seat in kept])
 
 
 def rematch_id(table: Table) -> str:

@@ -24,17 +24,26 @@ class Created(_Event, frozen=True, tag="created"):
     settings: TableSettings
     host: str
     name: str
-    entropy: str
     rules_version: int
     position: dict[str, Any] | None = None
     reserved: dict[int, str] = {}
     """Open seats that are kept for somebody: those who play again."""
+    adds_entropy: bool = False
+    """The host will add to the deal, now that there is a commitment; the game waits for it."""
 
 
 class Sat(_Event, frozen=True, tag="sat"):
     seat: int
     guest: str
     name: str
+    entropy: str = ""
+    adds_entropy: bool = False
+
+
+class EntropyAdded(_Event, frozen=True, tag="entropy_added"):
+    """Somebody who was waited for has added to the deal."""
+
+    seats: list[int]
     entropy: str
 
 
@@ -111,8 +120,8 @@ class Rematch(_Event, frozen=True, tag="rematch"):
 
 
 Event = (
-    Created | Sat | Stood | Started | Played | Undone | TakebackAsked | TakebackGranted | TakebackDeclined
-    | Resigned | TimedOut | Left | Returned | Rematch
+    Created | Sat | EntropyAdded | Stood | Started | Played | Undone | TakebackAsked | TakebackGranted
+    | TakebackDeclined | Resigned | TimedOut | Left | Returned | Rematch
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

@@ -14,6 +14,7 @@ class SeatSummary(Struct, frozen=True):
     level: str | None
     guest: str | None
     stand_in: bool
+    entropy_due: bool = False
 
 
 class Summary(Struct, frozen=True):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import floe
-from floe.bots.registry import DEFAULT
+from floe.bots.registry import default_level
 from floe.core.fairness import commitment_to, seed_from
 from floe.core.game import Game, State
 from floe.server.tables import events
@@ -26,7 +26,10 @@ class Seat:
     guest: str | None = None
     name: str | None = None
     level: str | None = None
+    """Of the machine here, also of one that stands in."""
     entropy: str = ""
+    entropy_due: bool = False
+    """Its person has still to add to the deal; the game waits for it."""
     reserved: str | None = None
     stand_in: bool = False
     """A machine plays for this person, who left or ran out of time."""
@@ -36,9 +39,16 @@ class Seat:
     @property
     def machine(self) -> str | None:
         """The level of the machine that decides here now, if one does."""
-        if self.kind == "machine":
-            return self.level
-        return DEFAULT if self.stand_in else None
+        return self.level if self.kind == "machine" or self.stand_in else None
+
+    def replace_by(self, level: str) -> None:
+        """A machine of this level stands in for the person."""
+        self.stand_in, self.level = True, level
+
+    def come_back(self) -> None:
+        """The person plays again."""
+        self.stand_in = self.only_this_turn = False
+        self.level = None
 
 
 @dataclass
@@ -217,13 +227,21 @@ def _created(table: Table, event: events.Created, at: int) -> None:
         if plan.who == "machine":
             table.seats.append(Seat("machine", level=plan.level, name=plan.level))
         elif plan.who == "me":
-            table.seats.append(Seat("person", event.host, plan.name or event.name, entropy=event.entropy))
+            name = plan.name or event.name
+            table.seats.append(Seat("person", event.host, name, entropy_due=event.adds_entropy))
         else:
             table.seats.append(Seat(reserved=event.reserved.get(number)))
 
 
 def _sat(table: Table, event: events.Sat, at: int) -> None:
-    table.seats[event.seat] = Seat("person", event.guest, event.name, entropy=event.entropy)
+    seat = Seat("person", event.guest, event.name, entropy=event.entropy, entropy_due=event.adds_entropy)
+    table.seats[event.seat] = seat
+
+
+def _entropy_added(table: Table, event: events.EntropyAdded, at: int) -> None:
+    for number in event.seats:
+        table.seats[number].entropy = event.entropy
+        table.seats[number].entropy_due = False
 
 
 def _stood(table: Table, event: events.Stood, at: int) -> None:
@@ -234,6 +252,7 @@ def _started(table: Table, event: events.Started, at: int) -> None:
     for number, seat in enumerate(table.seats):
         if seat.kind == "open":
             table.seats[number] = Seat("machine", level=event.level, name=event.level)
+        seat.entropy_due = False  # the host waits no longer
     seed = seed_from(table.secret, table.id, [seat.entropy for seat in table.seats])
     first = table.first_position(seed)
     table.played = Played(first, seed if table.position is None else None, first)
@@ -254,7 +273,7 @@ def _played(table: Table, event: events.Played, at: int) -> None:
         table.clocks.turn_ended(event.seat)
     for seat in table.seats:
         if seat.only_this_turn:
-            seat.stand_in = seat.only_this_turn = False
+            seat.come_back()
 
 
 def _undone(table: Table, event: events.Undone, at: int) -> None:
@@ -300,7 +319,7 @@ def _timed_out(table: Table, event: events.TimedOut, at: int) -> None:
         if table.clocks is not None:
             table.clocks.left[event.seat] = 0
         return
-    table.seats[event.seat].stand_in = True
+    table.seats[event.seat].replace_by(default_level(table.game.name))
     table.seats[event.seat].only_this_turn = event.then == "pass"
     _ask_no_longer(table, [event.seat])
     if table.clocks is not None:
@@ -311,7 +330,7 @@ def _left(table: Table, event: events.Left, at: int) -> None:
     if table.clocks is not None:
         table.clocks.charge(event.took)
     for seat in event.seats:
-        table.seats[seat].stand_in = True
+        table.seats[seat].replace_by(default_level(table.game.name))
     _ask_no_longer(table, event.seats)
 
 
@@ -325,7 +344,7 @@ def _ask_no_longer(table: Table, seats: list[int]) -> None:
 
 def _returned(table: Table, event: events.Returned, at: int) -> None:
     for seat in event.seats:
-        table.seats[seat].stand_in = table.seats[seat].only_this_turn = False
+        table.seats[seat].come_back()
 
 
 def _rematch(table: Table, event: events.Rematch, at: int) -> None:
@@ -341,6 +360,7 @@ def _running(table: Table) -> Played:
 _HAPPENS: dict[type, Any] = {
     events.Created: _created,
     events.Sat: _sat,
+    events.EntropyAdded: _entropy_added,
     events.Stood: _stood,
     events.Started: _started,
     events.Played: _played,

@@ -36,7 +36,7 @@ def summary(table: Table) -> Summary:
         settings=table.settings,
         status=table.status,
         seats=[
-            SeatSummary(colour, seat.kind, seat.name, seat.machine, seat.guest, seat.stand_in)
+            SeatSummary(colour, seat.kind, seat.name, seat.machine, seat.guest, seat.stand_in, seat.entropy_due)
             for colour, seat in zip(table.colours, table.seats, strict=True)
         ],
         host=table.host,
@@ -69,6 +69,7 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
                 mine=guest is not None and seat.guest == guest,
                 present=seat.kind == "machine" or seat.guest in here,
                 stand_in=seat.stand_in,
+                entropy_due=seat.entropy_due,
             )
             for number, seat in enumerate(summary.seats)
         ],
@@ -188,7 +189,7 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
             name = event.name
         case events.Rematch():
             name = event.table
-        case events.TakebackGranted() | events.Left() | events.Returned():
+        case events.TakebackGranted() | events.Left() | events.Returned() | events.EntropyAdded():
             seat = event.seats[0] if event.seats else None
         case _:
             pass

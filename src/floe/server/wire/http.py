@@ -82,18 +82,32 @@ class ChangeMe(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be set up. ``name`` is one's own, ``entropy`` one's own part of the deal."""
+    """A table to be set up. ``name`` is one's own."""
 
     settings: TableSettings
     name: Name | None = None
-    entropy: Entropy = ""
+    adds_entropy: bool = False
+    """One will add one's own part to the deal as soon as one knows the commitment; the game waits for it."""
     position: dict[str, Any] | None = None
     """A position document to begin at, instead of a new game."""
     record: dict[str, Any] | None = None
     """A record document to play on from, after its first ``ply`` actions, instead of a new game."""
     ply: Annotated[int, Meta(ge=0, le=100_000)] = 0
     start: bool = True
-    """Begin at once if no seat is open."""
+    """Begin at once if nobody and nothing is missing."""
+
+
+class AddEntropy(Struct, frozen=True, forbid_unknown_fields=True):
+    """One's own part of the deal."""
+
+    entropy: Entropy
+
+
+class PlayAgain(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play again with the same people."""
+
+    adds_entropy: bool = False
+    """As in ``NewTable``."""
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -241,7 +255,7 @@ class Analysis(Struct, frozen=True):
     turning_points: list[int]
 
 
-Health = Literal["ok", "starting", "database"]
+Health = Literal["ok", "database"]
 
 
 class HealthReport(Struct, frozen=True):

@@ -94,6 +94,8 @@ class Seat(Struct, frozen=True):
     """Whether its person has the table open now. Machines always have."""
     stand_in: bool = False
     """A machine plays for the person whose seat this is, until that person is back."""
+    entropy_due: bool = False
+    """Before the game: its person has still to add to the deal, as announced; the game waits for it."""
 
 
 Status = Literal["gathering", "running", "over"]
@@ -122,7 +124,7 @@ class Table(Struct, frozen=True):
     turn: int
     result: Result | None
     commitment: str
-    """To the secret that the deal comes from, made before anybody sat down: see ``docs/fairness.md``."""
+    """To the secret that the deal comes from, made before anybody added to the deal: see ``docs/fairness.md``."""
     rules_version: int
     created: Milliseconds
     changed: Milliseconds
@@ -131,8 +133,8 @@ class Table(Struct, frozen=True):
 
 
 HappeningKind = Literal[
-    "created", "sat", "stood", "started", "played", "undone", "takeback_asked", "takeback_granted", "takeback_declined",
-    "resigned", "timed_out", "left", "returned", "rematch",
+    "created", "sat", "entropy_added", "stood", "started", "played", "undone", "takeback_asked", "takeback_granted",
+    "takeback_declined", "resigned", "timed_out", "left", "returned", "rematch",
 ]  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 /** From a click to a table. */
 
 import type { GameInfo, NewTable, SeatPlan, Table, TableSettings } from '../../protocol';
-import { api, entropy } from '../api';
+import { api, withEntropy } from '../api';
 import { askName } from '../dialogs.svelte';
 import { orNotice } from '../notices.svelte';
 import { navigate } from '../router.svelte';
@@ -26,7 +26,11 @@ function meetsOthers(settings: TableSettings): boolean {
 export async function setUp(wanted: NewTable): Promise<Table | null> {
   const name = meetsOthers(wanted.settings) ? await askName() : undefined;
   if (name === null) return null;
-  const table = await orNotice(loadMe().then(() => api.create({ entropy: entropy(), ...wanted })));
+  const table = await orNotice(
+    loadMe()
+      .then(() => api.create({ adds_entropy: true, ...wanted }))
+      .then(withEntropy),
+  );
   if (table) navigate(`/t/${table.id}`);
   return table;
 }

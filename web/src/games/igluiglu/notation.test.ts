@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RECORDED } from './fixtures';
-import { destination, parse, tilePlayed, write } from './notation';
+import { destination, parse, write } from './notation';
 
 describe('the written form of actions', () => {
   it('is read and written back for every action of the recorded positions', () => {
@@ -37,12 +37,5 @@ describe('the written form of actions', () => {
     expect(destination(parse('melt g2')!)).toBe('g2');
     expect(destination(parse('walk h3 e')!)).toBeNull();
     expect(destination(parse('end')!)).toBeNull();
-  });
-
-  it('says which tile of the hand an action plays', () => {
-    expect(tilePlayed(parse('energy 2')!)).toBe('energy2');
-    expect(tilePlayed(parse('harpoon c3 bear')!)).toBe('harpoon');
-    expect(tilePlayed(parse('spear')!)).toBe('harpoon');
-    expect(tilePlayed(parse('walk c3 n')!)).toBeNull();
   });
 });

@@ -79,19 +79,3 @@ export function destination(action: Action): Cell | null {
       return 'cell' in action ? action.cell : null;
   }
 }
-
-/** The tile of the hand that an action plays by its own words. */
-export function tilePlayed(action: Action): HandTile | null {
-  switch (action.kind) {
-    case 'melt':
-    case 'herd':
-    case 'harpoon':
-      return action.kind;
-    case 'energy':
-      return `energy${action.size}`;
-    case 'spear':
-      return 'harpoon';
-    default:
-      return null;
-  }
-}

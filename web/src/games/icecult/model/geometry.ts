@@ -60,8 +60,6 @@ function faceAlong(vector: Vector): Face {
 /** A pose: the printed face that is up and the printed face that looks north, two letters. */
 export type Pose = string;
 
-export const SETUP_POSE: Pose = 'UN';
-
 /** For each side of the block (up, north, …) the printed face that lies there. */
 export type Lying = Record<Face, Face>;
 
