@@ -21,6 +21,18 @@ export function seatName(seat: Pick<Seat, 'kind' | 'name' | 'level' | 'seat'>): 
   return seat.name ?? '';
 }
 
+/** The names of all at a table; those who would be called alike are numbered. */
+export function namesOf(seats: readonly Pick<Seat, 'kind' | 'name' | 'level' | 'seat'>[]): string[] {
+  return numbered(seats.map(seatName));
+}
+
+export function numbered(names: readonly string[]): string[] {
+  return names.map((name, i) => {
+    const alike = names.filter((other) => other === name).length > 1;
+    return alike ? `${name} ${names.slice(0, i + 1).filter((other) => other === name).length}` : name;
+  });
+}
+
 export function colourName(colour: string): string {
   return t(`frame.colour.${colour}`);
 }

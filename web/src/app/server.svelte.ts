@@ -4,15 +4,19 @@ import type { GameInfo, Me, ServerInfo } from '../protocol';
 import { PROTOCOL } from '../protocol';
 import { api } from './api';
 
+let info = $state.raw<ServerInfo | null>(null);
 let me = $state.raw<Me | null>(null);
 let asked: Promise<ServerInfo> | null = null;
 let askedMe: Promise<Me> | null = null;
 
 export function loadServer(): Promise<ServerInfo> {
-  asked ??= api.server().catch((fault: unknown) => {
-    asked = null;
-    throw fault;
-  });
+  asked ??= api.server().then(
+    (answer) => (info = answer),
+    (fault: unknown) => {
+      asked = null;
+      throw fault;
+    },
+  );
   return asked;
 }
 

@@ -5,7 +5,7 @@ import type { Colour, People, Reason } from '../games/game';
 import type { Bye, Happening, Presence, Problem, Said, Seat, State, Table } from '../protocol';
 import { later } from './later';
 import { after } from './log';
-import { seatName } from './people';
+import { namesOf } from './people';
 import { problemText } from './problems';
 import { TableSocket, type Answer, type Asked, type Connection } from './socket';
 import { HURRY_FROM, Stepper, type Step } from './stepper';
@@ -39,7 +39,7 @@ export class TableStore {
   readonly mySeats = $derived(this.seats.filter((seat) => seat.mine).map(({ seat }) => seat));
   readonly people = $derived<People>({
     colours: this.seats.map(({ colour }) => colour as Colour),
-    names: this.seats.map((seat) => seatName(seat)),
+    names: namesOf(this.seats),
     me: this.mySeats.length === 1 ? this.mySeats[0]! : null,
   });
   readonly upToDate = $derived(this.step !== null && this.state === this.newest);

@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { against, LAPTOP, Person, PHONE, SMALL_PHONE, withBrowser } from './browser';
-import { playIceCult } from './playing';
+import { click, playIceCult } from './playing';
 
 withBrowser({ webgl: false });
 
@@ -60,6 +60,18 @@ describe.each([
     expect(await fits(person.page)).toBe(true);
     await person.leaves();
   });
+});
+
+test.each([PHONE, LAPTOP])('the menu of a table opens where it can be read, on %o', async (screen) => {
+  const person = await Person.arrives(screen, { language: 'de' });
+  const table = await person.table(against('icecult'));
+  await person.go(`/t/${table.id}`);
+  await playIceCult(person, click, 1, (state) => (state.position?.ply ?? 0) > 0);
+  await person.page.locator('.menu > .button').last().click();
+  const box = (await person.page.locator('.menu .list').boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(screen.viewport!.width);
+  await person.leaves();
 });
 
 test('at twice the size nothing sticks out', async () => {

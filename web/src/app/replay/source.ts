@@ -3,7 +3,7 @@
 import type { Colour, People } from '../../games/game';
 import type { Frames, Table } from '../../protocol';
 import { api } from '../api';
-import { levelName, seatName } from '../people';
+import { levelName, namesOf, numbered } from '../people';
 
 export interface Source {
   /** Of the table; null for a file. */
@@ -22,7 +22,7 @@ export function fromTable(table: Table): Source {
     game: table.game,
     people: {
       colours: table.seats.map(({ colour }) => colour as Colour),
-      names: table.seats.map(seatName),
+      names: namesOf(table.seats),
       me: mine.length === 1 ? mine[0]! : null,
     },
     frames: (first, count) => api.frames(table.id, first, count),
@@ -45,7 +45,7 @@ export async function fromRecord(record: Record<string, unknown>): Promise<Sourc
     game,
     people: {
       colours: players.map(({ colour }) => colour),
-      names: players.map(({ name, kind }) => (name === kind ? levelName(kind) : name)),
+      names: numbered(players.map(({ name, kind }) => (name === kind ? levelName(kind) : name))),
       me: null,
     },
     frames: (first) => api.replay({ record, first }),

@@ -5,6 +5,9 @@ import { t } from '../../i18n';
 import type { Happening, State } from '../../protocol';
 import type { Step } from '../stepper';
 
+/** What belongs to setting up a table and tells nobody anything. */
+const UNTOLD = new Set<Happening['kind']>(['created', 'entropy_added']);
+
 /** One entry of the log; empty if there is nothing to tell. */
 export function happeningText(one: Happening, people: People, ui: GameUI): string {
   if (one.kind === 'played')
@@ -12,8 +15,10 @@ export function happeningText(one: Happening, people: People, ui: GameUI): strin
       .map((fact) => ui.factText(fact, people))
       .filter(Boolean)
       .join(' ');
+  if (UNTOLD.has(one.kind)) return '';
+  if (one.kind === 'takeback_granted' && one.seat === null) return t('frame.log.takeback_done');
   const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
-  return one.kind === 'created' ? '' : t(`frame.log.${one.kind}`, { name });
+  return t(`frame.log.${one.kind}`, { name });
 }
 
 /** What has to be done now, and by whom. */

@@ -3,7 +3,8 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BoardProps } from '../../../src/games/game';
 import { icecult } from '../../../src/games/icecult';
-import { viewOf } from '../../../src/games/icecult/model/view';
+import Symbol from '../../../src/games/icecult/model/Symbol.svelte';
+import { cubesAfter, viewOf } from '../../../src/games/icecult/model/view';
 import { setLanguage } from '../../../src/i18n';
 import { find, frames, people, type Frame } from './frames';
 
@@ -36,6 +37,8 @@ function props(frame: Frame, changes: Partial<BoardProps> = {}): BoardProps {
   };
 }
 
+/** Of a picture only what it draws. */
+const drawn = (html: string) => /<g .*<\/g>/.exec(html)![0];
 const phase = (wanted: string) => (frame: Frame) => viewOf(frame.position.view).phase === wanted;
 const group = (name: string) => within(screen.getByRole('group', { name }));
 const actions = (name: string) =>
@@ -52,6 +55,19 @@ describe('while cubes are tilted', () => {
     expect(tilts[0]!.getAttribute('aria-label')).toMatch(/^Tilt the northern pair north\. Comes on top: north-west: /);
     await fireEvent.click(tilts[0]!);
     expect(given.play).toHaveBeenCalledExactlyOnceWith('nn');
+  });
+
+  test('what comes up stands side by side as it will lie on the board', () => {
+    const frame = find(phase('tilt1'));
+    const { container } = render(icecult.Board, { props: props(frame) });
+    const after = cubesAfter(viewOf(frame.position.view), 'sn');
+    const kinds = (root: Element) => [...root.querySelectorAll('.symbols .symbol')].map((one) => one.innerHTML);
+    const shown = kinds(container.querySelector('[data-action="sn"]')!);
+    const alone = (top: string) => render(Symbol, { symbol: top }).container.innerHTML;
+    expect(shown).toHaveLength(2);
+    expect(shown[0]).toContain(drawn(alone(after.d!.top)));
+    expect(shown[1]).toContain(drawn(alone(after.c!.top)));
+    expect(after.c!.top).not.toBe(after.d!.top);
   });
 
   test('the tilt that would take back the first says why it cannot be done', async () => {
