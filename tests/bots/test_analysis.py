@@ -71,6 +71,16 @@ def test_what_a_bad_move_allowed_is_told() -> None:
     assert found.chances[-1] == (0, 1)  # red is to move, and can win
 
 
+def test_giving_up_is_no_actions_doing() -> None:
+    state = icecult.position(tops="y>e b>n arc arc", arcs=0)
+    record = played(state, "a@start", "b@start", "end")
+    quiet = analyse(record, simulations=60).turning_points
+    record.resign(0)
+    found = analyse(record, simulations=60)
+    assert found.chances[-1] == (0, 1)
+    assert found.turning_points == quiet
+
+
 def test_what_was_best_has_lost_nothing() -> None:
     state = icecult.position(tops="y>e arc arc arc", paths={"e": {2: "y", 3: "yyyy"}}, arcs=0)
     found = analyse(played(state, "a@2.1"), simulations=60)

@@ -2,14 +2,20 @@
 
 import { loadMe, myName, rename } from './server.svelte';
 
-let rule = $state.raw<{ game: string; number: string } | null>(null);
+/** A game's rule; all of them, beginning with the first, where no number is named. */
+interface Shown {
+  game: string;
+  number: string | null;
+}
+
+let rule = $state.raw<Shown | null>(null);
 let name = $state.raw<{ answer: (given: string | null) => void } | null>(null);
 
-export function shownRule(): { game: string; number: string } | null {
+export function shownRule(): Shown | null {
   return rule;
 }
 
-export function showRule(game: string, number: string): void {
+export function showRule(game: string, number: string | null): void {
   rule = { game, number };
 }
 

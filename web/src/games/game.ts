@@ -57,6 +57,8 @@ export interface BoardProps {
   play: (action: string) => void;
   why: (action: string) => Promise<Reason>;
   settings: BoardSettings;
+  /** Only what a lesson is about is offered; the rules would allow more. */
+  lesson?: boolean;
   /** A log entry that is pointed at: show it on the board. */
   highlight: Happening | null;
   /** An action that a hint proposes: show where it would be done. */

@@ -50,7 +50,7 @@ def analyse(
         judged_by=judged[0].thought.judged_by,
         chances=chances,
         decisions=decisions,
-        turning_points=tuple(turning_points(chances, decisions)),
+        turning_points=tuple(turning_points(_by_play(record, judged, chances), decisions)),
         misses=tuple(_misses(record, decisions, judged)),
         accuracies=accuracies,
     )
@@ -97,6 +97,14 @@ def _chances(record: Record, judged: list[Judged]) -> list[tuple[float, ...]]:
     else:
         last = judged[-1].played
     return [*(one.best for one in judged), last]
+
+
+def _by_play(
+    record: Record, judged: list[Judged], chances: tuple[tuple[float, ...], ...]
+) -> tuple[tuple[float, ...], ...]:
+    """The chances as the actions made them: that somebody gave up in the end was no action's doing."""
+    resigned = record.result is not None and record.result.resigned is not None
+    return (*chances[:-1], judged[-1].played) if resigned else chances
 
 
 def _decision(record: Record, n: int, judged: Judged, chances: tuple[tuple[float, ...], ...]) -> Decision:

@@ -13,6 +13,7 @@ interface Given {
   readonly interactive: boolean;
   readonly pending: string | null;
   readonly hint: string | null;
+  readonly lesson?: boolean;
   readonly play: (action: string) => void;
 }
 
@@ -49,6 +50,10 @@ export class Choosing {
 
   constructor(given: Given) {
     this.#given = given;
+  }
+
+  get lesson(): boolean {
+    return this.#given.lesson ?? false;
   }
 
   get interactive(): boolean {
