@@ -179,7 +179,7 @@ test("cubes of one's own are entered, checked, shared by link and played with", 
   const top = page.locator('.net [data-face="U"]');
   expect(await top.getAttribute('aria-label')).toContain('arc');
   await top.click();
-  await page.getByRole('radio', { name: 'Yellow arrow' }).check({ force: true });
+  await page.getByRole('radio', { name: 'yellow arrow' }).check({ force: true });
   await refused.waitFor();
   await page.getByText('The north-west cube has no arc on top.').waitFor();
   expect(await top.getAttribute('aria-label')).toContain('yellow arrow');

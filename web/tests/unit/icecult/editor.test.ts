@@ -39,7 +39,7 @@ test('a face is entered, checked by the server, kept, and put into the address',
   await screen.findByText('The set is complete and can be played.');
   await fireEvent.click(screen.getByRole('button', { name: 'South-east cube' }));
   await fireEvent.click(container.querySelector('[data-face="D"]')!);
-  await fireEvent.click(screen.getByRole('radio', { name: 'Red arrow' }));
+  await fireEvent.click(screen.getByRole('radio', { name: 'red arrow' }));
   await fireEvent.click(screen.getByRole('radio', { name: 'to the west side' }));
   const wanted = { ...FAIR, c: { ...FAIR.c, D: 'r>W' } };
   expect(ask).toHaveBeenLastCalledWith({ game: 'icecult', rules: { cubes: wanted } });
