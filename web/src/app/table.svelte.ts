@@ -10,8 +10,8 @@ import { problemText } from './problems';
 import { TableSocket, type Answer, type Asked, type Connection } from './socket';
 import { HURRY_FROM, Stepper, type Step } from './stepper';
 
-/** Whether the game keeps secrets from others at the same screen. */
-type Hidden = (game: string) => boolean;
+/** Whether somebody may hold what others at the same screen must not see. */
+type Hidden = (state: State) => boolean;
 
 export class TableStore {
   /** What is on the screen. */
@@ -200,7 +200,7 @@ export class TableStore {
   /** In a game with secrets the next person at this screen first takes the device, and the others look away. */
   #drawCurtain({ state }: Step, hidden: Hidden): boolean {
     const mine = state.table.seats.filter((seat) => seat.mine);
-    const secret = state.table.status === 'running' && mine.length > 1 && hidden(state.table.game);
+    const secret = state.table.status === 'running' && mine.length > 1 && hidden(state);
     if (!secret || state.seat === null || state.seat === this.#holder) return false;
     this.curtain = state.seat;
     return true;

@@ -95,6 +95,8 @@ export interface GameUI {
   TextBoard: Component<ViewProps>;
   /** Of the end of the game, where more is to be shown than who won: the count, island by island. */
   Count?: Component<ViewProps>;
+  /** Of a game with secrets: whether there are any in this position. Left out: always. */
+  secrets?(view: Record<string, unknown>): boolean;
   /** What happened, in the current language. An empty text means that the log leaves this fact out. */
   factText(fact: Fact, people: People): string;
   /** What is due, in one line. `seat` is who has to do it. */

@@ -1,21 +1,29 @@
 import { expect, test, vi } from 'vitest';
 import type { Answer, Asked, TableSocket, Told } from '../../src/app/socket';
 import { TableStore } from '../../src/app/table.svelte';
+import { igluiglu } from '../../src/games/igluiglu';
+import type { View } from '../../src/games/igluiglu/view';
 import type { State } from '../../src/protocol';
 import { happening, position, seat, state, table } from './making';
 
+const VIEW = { players: ['r', 'b'] } as unknown as View;
+
 /** A table whose server is the test. */
-function opened({ hidden = false } = {}) {
+function opened({ hidden = false }: { hidden?: boolean | ((state: State) => boolean) } = {}) {
   const asked: { question: Asked; answer: (answer: Answer) => void }[] = [];
   let tell: (message: Told) => void = () => {};
   const refused = vi.fn();
-  const store = new TableStore('table-1', { hidden: () => hidden, refused }, (on) => {
-    tell = on.told;
-    const socket = {
-      ask: (question: Asked) => new Promise<Answer>((answer) => asked.push({ question, answer })),
-    };
-    return socket as unknown as TableSocket;
-  });
+  const store = new TableStore(
+    'table-1',
+    { hidden: typeof hidden === 'function' ? hidden : () => hidden, refused },
+    (on) => {
+      tell = on.told;
+      const socket = {
+        ask: (question: Asked) => new Promise<Answer>((answer) => asked.push({ question, answer })),
+      };
+      return socket as unknown as TableSocket;
+    },
+  );
   return { store, asked, refused, tell: (message: Told) => tell(message) };
 }
 
@@ -141,4 +149,21 @@ test('after the game there are no secrets, and in a game without them there is n
   const open = opened();
   open.tell(atOneScreen(1, 0));
   expect(open.store.curtain).toBeNull();
+});
+
+test('while nobody can hold anything the device goes round without a curtain', () => {
+  const placing: View = { ...VIEW, phase: 'place', hands: { r: [], b: 0 } };
+  expect(igluiglu.secrets!({ ...placing })).toBe(false);
+  expect(igluiglu.secrets!({ ...placing, hands: { r: [], b: 1 } })).toBe(true);
+  expect(igluiglu.secrets!({ ...placing, phase: 'flip' })).toBe(true);
+  const { store, tell } = opened({ hidden: (state) => igluiglu.secrets!(state.position!.view) });
+  const at = (version: number, seat: number, view: View) =>
+    atOneScreen(version, seat, { position: position(version, { view: { ...view } }) });
+  tell(at(1, 0, placing));
+  store.settled();
+  tell(at(2, 1, placing));
+  store.settled();
+  expect(store.curtain).toBeNull();
+  tell(at(3, 0, { ...placing, phase: 'flip' }));
+  expect(store.curtain).toBe(0);
 });

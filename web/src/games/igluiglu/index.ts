@@ -7,6 +7,7 @@ import PlayerExtras from './PlayerExtras.svelte';
 import { actionText, dueText, factText } from './text';
 import { reasonText } from './reasons';
 import TextBoard from './TextBoard.svelte';
+import { secrets, asView } from './view';
 
 export const igluiglu: GameUI = {
   name: 'igluiglu',
@@ -15,6 +16,7 @@ export const igluiglu: GameUI = {
   PlayerExtras,
   TextBoard,
   Count,
+  secrets: (document) => secrets(asView(document)),
   factText,
   dueText,
   actionText,

@@ -215,3 +215,8 @@ export function counted<T>(things: Iterable<T>): [T, number][] {
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
   return [...counts];
 }
+
+/** Whether anybody holds tiles, or may come to; while Inuit are placed nobody does. */
+export function secrets(view: View): boolean {
+  return view.phase !== 'place' || view.players.some((colour) => handSize(view, colour) > 0);
+}
