@@ -249,6 +249,6 @@ async def test_sockets_that_are_gone_leave_nothing_behind(live: Live) -> None:
     for socket in sockets:
         socket.socket.transport.abort()
     async with watching(live.address, table) as other:
-        while not other.heard or other.heard[-1] != {"type": "presence", "seats": [False, False], "spectators": 1}:
+        while {"type": "presence", "seats": [False, False], "spectators": 1} not in other.heard:
             await other.hear()
     assert isinstance(other, Socket)

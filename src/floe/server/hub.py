@@ -92,7 +92,8 @@ class Hub:
         self._channels = channels
         self._rooms: dict[str, set[Connection]] = defaultdict(set)
         self._open: Counter[str] = Counter()
-        self._elsewhere: dict[str, frozenset[str]] = {}
+        self._elsewhere: dict[str, tuple[int, frozenset[str]]] = {}
+        self._asked = 0
         self._chats: dict[str, int] = {}
         self._shown: dict[str, Shown] = {}
         self._subscriber: Subscriber | None = None
@@ -121,12 +122,17 @@ class Hub:
     def present(self, table_id: str) -> frozenset[str]:
         """The guests who have a table open, at any worker."""
         here = {connection.guest for connection in self.at(table_id) if connection.guest is not None}
-        return self._elsewhere.get(table_id, frozenset()) | here
+        return self._elsewhere[table_id][1] | here if table_id in self._elsewhere else frozenset(here)
 
-    def set_present(self, table_id: str, guests: frozenset[str]) -> None:
-        """What the store says of who has a table open."""
-        if table_id in self._rooms:
-            self._elsewhere[table_id] = guests
+    def ask_present(self) -> int:
+        """The number of a question to the store who has a table open, for ``set_present``."""
+        self._asked += 1
+        return self._asked
+
+    def set_present(self, table_id: str, guests: frozenset[str], asked: int) -> None:
+        """What the store says of who has a table open. What was overtaken by the answer to a later question is old."""
+        if table_id in self._rooms and asked > self._elsewhere.get(table_id, (0, guests))[0]:
+            self._elsewhere[table_id] = asked, guests
             self.wake(table_id, presence=True)
 
     def open_by(self, guest: str) -> int:

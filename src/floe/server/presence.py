@@ -33,7 +33,8 @@ def gone_since(rows: Iterable[PresenceRow], guest: str | None, now: int) -> int 
 
 async def refresh(hub: Hub, store: Store, table_id: str, now: int) -> None:
     """Ask the store who has a table open, for all who have it open here."""
-    hub.set_present(table_id, here(await store.present(table_id), now))
+    asked = hub.ask_present()
+    hub.set_present(table_id, here(await store.present(table_id), now), asked)
 
 
 async def say_again(hub: Hub, store: Store, now: int) -> None:
