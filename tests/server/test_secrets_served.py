@@ -7,7 +7,7 @@ import itertools
 import json
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -83,10 +83,14 @@ async def everything(world: Document, folder: Path) -> dict[str, list[str]]:
         table = await ada.new_table("me", "open", game="igluiglu", position=world, on_leave="machine", listed=True)
         await bo.sit(table)
         learnt: dict[str, list[str]] = {"http": []}
-        async with ada.at(table) as one, bo.at(table) as mover, watching(live.address, table) as third:
+        async with AsyncExitStack() as open_:
+            # One after the other: what somebody is told first says who is there already.
+            one = await open_.enter_async_context(ada.at(table))
             await one.until(lambda _: True)
-            await third.until(lambda _: True)
+            mover = await open_.enter_async_context(bo.at(table))
             await mover.until_mine()
+            third = await open_.enter_async_context(watching(live.address, table))
+            await third.until(lambda _: True)
             for turn, action in enumerate(ACTIONS):
                 decides = one if one.state["table"]["to_move"] == 0 else mover
                 await mover.ask("why", action="energy 3")  # refused, to him alone
