@@ -181,6 +181,15 @@ def test_a_host_who_waits_no_longer_adds_nothing() -> None:
     assert not any(seat.entropy_due for seat in bench.table.seats)
 
 
+def test_tables_whose_host_sent_entropy_along_are_dealt_as_they_were() -> None:
+    stored = events.encode(create(settings("me", "random", game="igluiglu"))).replace("{", '{"entropy":"abc",', 1)
+    old = events.decode(stored)
+    assert isinstance(old, events.Created)
+    bench = Bench(old)
+    assert bench.table.played is not None
+    assert bench.table.played.seed == seed_from(SECRET, bench.table.id, ["abc", ""])
+
+
 @pytest.mark.parametrize("changed", ["entropy", "table", "order"])
 def test_another_entropy_table_or_order_deals_another_game(changed: str) -> None:
     first = Bench(settings("me", "open", game="igluiglu"))

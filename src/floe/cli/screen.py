@@ -18,8 +18,8 @@ from rich.text import Text
 
 try:
     import readline  # editing with the arrow keys comes with it
-except ImportError:  # Windows has none
-    readline = None  # type: ignore[assignment]
+except ImportError:
+    readline = None  # type: ignore[assignment]  # Windows has none
 
 Painter: TypeAlias = Callable[[Text], None]
 """Puts colour into a text."""

@@ -17,7 +17,7 @@ from floe.server.api.people import printable
 from floe.server.api.problems import PROBLEMS
 from floe.server.people import Guest, cookie, known, welcome
 from floe.server.play import may_watch
-from floe.server.service import AlreadyThere, summary_of
+from floe.server.service import AlreadyThere, Decide, summary_of
 from floe.server.state import Worker
 from floe.server.store.rows import Page
 from floe.server.tables import deciding, events, telling
@@ -95,8 +95,7 @@ class TableRoutes(Controller):
         def decide(table: Table) -> list[Event]:
             return deciding.sit(table, who.id, data.seat, who.name or NAMELESS, data.entropy)
 
-        table, _ = await worker.tables.change(table_id, decide, who.id)
-        return _with_cookie(worker, who, await _head(worker, table, who))
+        return _with_cookie(worker, who, await _changed(worker, table_id, who, decide))
 
     @post(
         "/tables/{table_id:str}/entropy",
@@ -113,11 +112,9 @@ class TableRoutes(Controller):
     ) -> wire.Table:
         """By now one knows the commitment: the server cannot choose its secret to suit what it is told here."""
 
-        def decide(table: Table) -> list[Event]:
-            return deciding.add_entropy(table, guest.id, data.entropy)
-
-        table, _ = await worker.tables.change(table_id, decide, guest.id)
-        return await _head(worker, table, guest)
+        return await _changed(
+            worker, table_id, guest, lambda table: deciding.add_entropy(table, guest.id, data.entropy)
+        )
 
     @post(
         "/tables/{table_id:str}/stand",
@@ -128,8 +125,7 @@ class TableRoutes(Controller):
     async def stand(
         self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
     ) -> wire.Table:
-        table, _ = await worker.tables.change(table_id, lambda table: deciding.stand(table, guest.id), guest.id)
-        return await _head(worker, table, guest)
+        return await _changed(worker, table_id, guest, lambda table: deciding.stand(table, guest.id))
 
     @post(
         "/tables/{table_id:str}/start",
@@ -144,11 +140,7 @@ class TableRoutes(Controller):
         worker: NamedDependency[Worker],
         guest: NamedDependency[Guest],
     ) -> wire.Table:
-        def decide(table: Table) -> list[Event]:
-            return deciding.start(table, guest.id, data.level)
-
-        table, _ = await worker.tables.change(table_id, decide, guest.id)
-        return await _head(worker, table, guest)
+        return await _changed(worker, table_id, guest, lambda table: deciding.start(table, guest.id, data.level))
 
     @post(
         "/tables/{table_id:str}/rematch",
@@ -177,8 +169,7 @@ class TableRoutes(Controller):
         def decide(table: Table) -> list[Event]:
             return deciding.sit_again(table, guest.id, name, adds_entropy=data.adds_entropy)
 
-        table, _ = await worker.tables.change(new, decide, guest.id)
-        return await _head(worker, table, guest)
+        return await _changed(worker, new, guest, decide)
 
 
 def _position_after(document: dict[str, Any], ply: int) -> dict[str, Any]:
@@ -206,6 +197,12 @@ async def _somebody(request: Asked, worker: Worker, name: str | None) -> Guest:
 def _with_cookie(worker: Worker, who: Guest, table: wire.Table, status: int = 200) -> Response[wire.Table]:
     cookies = [] if who.token is None else [cookie(who.token, worker.settings.secure)]
     return Response(table, status_code=status, cookies=cookies)
+
+
+async def _changed(worker: Worker, table_id: str, who: Guest, decide: Decide) -> wire.Table:
+    """What somebody wants at a table, done; its head afterwards."""
+    table, _ = await worker.tables.change(table_id, decide, who.id)
+    return await _head(worker, table, who)
 
 
 async def _head(worker: Worker, table: Table, who: Guest | None) -> wire.Table:

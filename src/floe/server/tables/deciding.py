@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -65,9 +65,16 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
         raise Refusal("pace", f"machines among themselves take at least {PACE_AMONG_MACHINES} ms for an action")
 
 
-def start_if_full(table: Table) -> list[Event]:
-    """The game begins by itself as soon as nobody is missing, nor anything that somebody wants to add to the deal."""
-    return [] if any(seat.kind == "open" or seat.entropy_due for seat in table.seats) else [events.Started()]
+def start_if_full(table: Table, taken: Collection[int] = (), given: Collection[int] = ()) -> list[Event]:
+    """The game begins by itself as soon as nobody is missing, nor anything that somebody wants to add to the deal.
+
+    ``taken`` are seats that are being taken just now, ``given`` those whose part of the deal has just come.
+    """
+    missing = any(
+        (seat.kind == "open" and number not in taken) or (seat.entropy_due and number not in given)
+        for number, seat in enumerate(table.seats)
+    )
+    return [] if missing else [events.Started()]
 
 
 def sit(table: Table, guest: str, seat: int | None, name: str, entropy: str) -> list[Event]:
@@ -83,15 +90,7 @@ def sit(table: Table, guest: str, seat: int | None, name: str, entropy: str) -> 
         raise Refusal("taken", f"seat {seat} is not open", seat=seat)
     else:
         chosen = seat
-    return _seated(table, [events.Sat(chosen, guest, name, entropy)])
-
-
-def _seated(table: Table, sat: list[events.Sat]) -> list[Event]:
-    taken = {event.seat for event in sat}
-    missing = any(
-        seat.entropy_due or (seat.kind == "open" and number not in taken) for number, seat in enumerate(table.seats)
-    )
-    return [*sat] if missing or any(event.adds_entropy for event in sat) else [*sat, events.Started()]
+    return [events.Sat(chosen, guest, name, entropy), *start_if_full(table, taken=[chosen])]
 
 
 def add_entropy(table: Table, guest: str, entropy: str) -> list[Event]:
@@ -105,9 +104,7 @@ def add_entropy(table: Table, guest: str, entropy: str) -> list[Event]:
     due = [number for number in seats if table.seats[number].entropy_due]
     if not due:
         return []
-    others = any(seat.kind == "open" or (seat.entropy_due and n not in due) for n, seat in enumerate(table.seats))
-    added = events.EntropyAdded(due, entropy)
-    return [added] if others else [added, events.Started()]
+    return [events.EntropyAdded(due, entropy), *start_if_full(table, given=due)]
 
 
 def stand(table: Table, guest: str) -> list[Event]:
@@ -290,7 +287,8 @@ def sit_again(table: Table, guest: str, name: str, *, adds_entropy: bool = False
     kept = [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved == guest]
     if not kept or table.status != "gathering":
         return []
-    return _seated(table, [events.Sat(seat, guest, name, adds_entropy=adds_entropy) for seat in kept])
+    sat = [events.Sat(seat, guest, name, adds_entropy=adds_entropy) for seat in kept]
+    return [*sat] if adds_entropy else [*sat, *start_if_full(table, taken=kept)]
 
 
 def rematch_id(table: Table) -> str:

@@ -30,6 +30,8 @@ class Created(_Event, frozen=True, tag="created"):
     """Open seats that are kept for somebody: those who play again."""
     adds_entropy: bool = False
     """The host will add to the deal, now that there is a commitment; the game waits for it."""
+    entropy: str = ""
+    """The host's, at tables of a time when it was sent along; their deals hang on it."""
 
 
 class Sat(_Event, frozen=True, tag="sat"):

@@ -228,7 +228,8 @@ def _created(table: Table, event: events.Created, at: int) -> None:
             table.seats.append(Seat("machine", level=plan.level, name=plan.level))
         elif plan.who == "me":
             name = plan.name or event.name
-            table.seats.append(Seat("person", event.host, name, entropy_due=event.adds_entropy))
+            seat = Seat("person", event.host, name, entropy=event.entropy, entropy_due=event.adds_entropy)
+            table.seats.append(seat)
         else:
             table.seats.append(Seat(reserved=event.reserved.get(number)))
 
