@@ -114,17 +114,30 @@ async def test_after_the_bus_was_away_everybody_looks_everywhere_and_news_go_on(
         await both_hear(one, other)
 
 
+async def test_whoever_begins_to_listen_looks_everywhere_first(service: Service) -> None:
+    async with listening(service[0]) as one:
+        assert await one.hear() == RETURNED
+
+
 async def test_a_bus_that_is_away_at_the_start_is_waited_for(service: Service) -> None:
     url, stop, start = service
     await asyncio.to_thread(stop)
+    started = False
     try:
         async with listening(url) as one:
             one.tell(b"lost")
+            while not one.bus.silenced:  # publishing has been tried
+                await asyncio.sleep(0.01)
             await asyncio.to_thread(start)
-            await one.until(RETURNED)
+            started = True
+            assert await one.hear() == RETURNED
+            while one.bus.silenced:
+                await asyncio.sleep(0.01)
+            one.tell(b"?")
+            assert b"lost" not in await one.until(b"?")
     finally:
-        await asyncio.to_thread(stop)
-        await asyncio.to_thread(start)
+        if not started:
+            await asyncio.to_thread(start)
 
 
 @pytest.mark.parametrize("scheme", ["redis", "postgresql"])

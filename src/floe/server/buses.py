@@ -2,7 +2,8 @@
 
 News only say where to look, so one that is lost does no harm if everybody then looks everywhere. Whoever could not hear
 for a while, and whoever could not speak, therefore says one word for all that was missed, ``returned``: the former to
-itself, the latter to everybody. Publishing never fails and never waits long.
+itself, the latter to everybody. A worker that starts could not hear until it listens, so it says the word then, too.
+Publishing never fails and never waits long.
 """
 
 from __future__ import annotations
@@ -89,12 +90,10 @@ class EnduringBus(ChannelsBackend):
                 async with aclosing(self._listen()) as news:
                     async for data in news:
                         failures = 0
-                        if data is not None:
-                            yield self._channel, data
-                        elif lost:
+                        if data is None and lost:
                             lost = False
                             journal.info("back")
-                            yield self._channel, self._returned
+                        yield self._channel, self._returned if data is None else data
                 cause = "closed"
             except Exception as fault:  # as above
                 cause = type(fault).__name__
