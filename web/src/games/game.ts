@@ -97,10 +97,14 @@ export interface GameUI {
   Count?: Component<ViewProps>;
   /** Of a game with secrets: whether there are any in this position. Left out: always. */
   secrets?(view: Record<string, unknown>): boolean;
+  /** Of a game that counts points: each seat's as they stand. */
+  points?(position: Position): number[] | null;
   /** What happened, in the current language. An empty text means that the log leaves this fact out. */
   factText(fact: Fact, people: People): string;
   /** What is due, in one line. `seat` is who has to do it. */
   dueText(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string;
+  /** The same for those who see the board, in fewer words: the rest is in sight. Left out: `dueText`. */
+  dueBrief?(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string;
   /** What an action would do, for labels of buttons and for hints. */
   actionText(action: string, view: Record<string, unknown>, people: People): string;
   /** Why a machine would play a move: one of the reasons of the game in docs/facts.md. */

@@ -111,6 +111,23 @@ export class Person {
     return shown !== undefined && Number(shown) === this.state?.version;
   }
 
+  /** From now on watch where the board is drawn, all the time; the answer tells each place, `left,top width×height`. */
+  async watchesTheBoard(): Promise<() => Promise<string[]>> {
+    await this.page.locator('.line.mine').waitFor();
+    await this.page.waitForTimeout(500); // it has come in by now
+    await this.page.evaluate(() => {
+      const places = new Set<string>();
+      Object.assign(window, { boardPlaces: places });
+      setInterval(() => {
+        const board = document.querySelector('.play .board svg, .play .board canvas')?.getBoundingClientRect();
+        if (!board) return;
+        const [left, top, width, height] = [board.left, board.top + scrollY, board.width, board.height].map(Math.round);
+        places.add(`${left},${top} ${width}×${height}`);
+      }, 20);
+    });
+    return () => this.page.evaluate(() => [...(window as unknown as { boardPlaces: Set<string> }).boardPlaces]);
+  }
+
   async leaves(): Promise<void> {
     await this.context.close();
     expect(this.faults).toEqual([]);

@@ -27,8 +27,10 @@ test('a whole game of ICE CULT by mouse', async () => {
   const person = await Person.arrives(LAPTOP);
   const table = await person.table(against('icecult'));
   await person.go(`/t/${table.id}`);
+  const places = await person.watchesTheBoard();
   await playIceCult(person);
   await endIsTold(person);
+  expect(await places()).toHaveLength(1);
   await person.leaves();
 });
 
@@ -36,8 +38,10 @@ test('a whole game of IGLU IGLU by mouse', async () => {
   const person = await Person.arrives(LAPTOP);
   const table = await person.table(against('igluiglu'));
   await person.go(`/t/${table.id}`);
+  const places = await person.watchesTheBoard();
   await playIgluIglu(person);
   await endIsTold(person);
+  expect(await places()).toHaveLength(1);
   await person.leaves();
 });
 
@@ -63,8 +67,10 @@ test('a game of ICE CULT by finger on a phone', async () => {
   const person = await Person.arrives(PHONE);
   const table = await person.table(against('icecult', { path_length: 2 }));
   await person.go(`/t/${table.id}`);
+  const places = await person.watchesTheBoard();
   await playIceCult(person, tap);
   await endIsTold(person);
+  expect(await places()).toHaveLength(1);
   await person.leaves();
 });
 
@@ -72,8 +78,10 @@ test('a game of IGLU IGLU by finger on a phone', async () => {
   const person = await Person.arrives(PHONE);
   const table = await person.table(against('igluiglu'));
   await person.go(`/t/${table.id}`);
+  const places = await person.watchesTheBoard();
   await playIgluIglu(person, tap, 2);
   await endIsTold(person);
+  expect(await places()).toHaveLength(1);
   await person.leaves();
 });
 

@@ -64,6 +64,9 @@ async function nextTouch(board: Locator, action: string): Promise<Locator | null
   if (itself || !/[@+-]/.test(action)) return itself;
   const free = '[aria-disabled="false"]:not([aria-pressed="true"])';
   const kind = /[+-]$/.test(action) ? '.arc:not(.dim)' : action.startsWith('*') ? '.circle:not(.dim)' : null;
+  // A circle may have been picked by a touch that came when the action was already done: it is let go.
+  const circle = kind === null && (await shown(board.locator('.item.circle[aria-pressed="true"]')));
+  if (circle) return circle;
   const picked = kind && (await shown(board.locator(`.item${kind}[aria-pressed="true"]`)));
   const first = kind && !picked && (await shown(board.locator(`.item${kind}${free}`)));
   return first || shown(board.locator(`.item[data-slot="${action.replace('*', '')[0]}"]${free}`));

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { after } from '../../src/app/log';
 import { numbered } from '../../src/app/people';
-import { happeningText } from '../../src/app/table/speaking';
+import { happeningText, resultText } from '../../src/app/table/speaking';
 import { icecult } from '../../src/games/icecult';
+import { igluiglu } from '../../src/games/igluiglu';
 import { setLanguage } from '../../src/i18n';
 import type { Happening } from '../../src/protocol';
 import { people } from './icecult/frames';
-import { happening } from './making';
+import { happening, position, state, table } from './making';
 
 const plies = (log: readonly { ply: number | null }[]) => log.map(({ ply }) => ply);
 
@@ -41,6 +42,23 @@ test('only what tells somebody something has words, and nobody is named who did 
   expect(words({ kind: 'entropy_added' })).toBe('');
   expect(words({ kind: 'takeback_granted', seat: 1 })).toBe('Bo allows the taking back.');
   expect(words({ kind: 'takeback_granted', seat: null, name: null })).toBe('It is taken back.');
+});
+
+test('the result of a game that counts points tells them, unless somebody gave up', async () => {
+  await setLanguage('en');
+  const scores = { y: { total: 41 }, r: { total: 33 } };
+  const counted = position(90, {
+    view: { players: ['y', 'r'] },
+    outlook: [{ key: 'scored', values: { scores, islands: [] } }],
+  });
+  const two = { colours: people.colours.slice(0, 2), names: ['Ada', 'Bo'], me: 0 };
+  const words = (resigned: number | null, ui = igluiglu) => {
+    const result = { winners: [0], rule: 'II-26', reason: 'no_flip', resigned };
+    return resultText(state(9, { table: table({ result, status: 'over' }), position: counted }), two, ui);
+  };
+  expect(words(null)).toBe('You have won! Points: Ada 41 and Bo 33.');
+  expect(words(1)).toBe('You have won!');
+  expect(words(null, icecult)).toBe('You have won!');
 });
 
 test('those who would be called alike are numbered', () => {

@@ -1,8 +1,8 @@
 /** What is told in words of what happens at a table: in the log and to screen readers. */
 
 import type { GameUI, People } from '../../games/game';
-import { t } from '../../i18n';
-import type { Happening, State } from '../../protocol';
+import { listed, number, t } from '../../i18n';
+import type { Happening, Result, State } from '../../protocol';
 import type { Step } from '../stepper';
 
 /** What belongs to setting up a table and tells nobody anything. */
@@ -21,28 +21,38 @@ export function happeningText(one: Happening, people: People, ui: GameUI): strin
   return t(`frame.log.${one.kind}`, { name });
 }
 
-/** What has to be done now, and by whom. */
-export function dueText(state: State, people: People, ui: GameUI): string {
+/** What has to be done now, and by whom; in fewer words for those who see the board. */
+export function dueText(state: State, people: People, ui: GameUI, brief = false): string {
   const { position, waiting_for: waiting, table } = state;
   if (!position || table.status !== 'running') return '';
   const seat = waiting[0] ?? table.to_move;
-  return seat === null ? '' : ui.dueText(position.due, people, seat, position.view);
+  const words = (brief && ui.dueBrief) || ui.dueText;
+  return seat === null ? '' : words(position.due, people, seat, position.view);
 }
 
-/** How the game ended, in one line. */
-export function resultText(state: State, people: People): string {
+/** How the game ended, in one line: who won and, where points are counted, how many each has. */
+export function resultText(state: State, people: People, ui: GameUI): string {
   const result = state.table.result;
   if (!result) return '';
+  const points = result.resigned === null && state.position ? ui.points?.(state.position) : null;
+  const standing = points?.map((n, seat) => `${people.names[seat] ?? ''} ${number(n)}`);
+  return [winText(result, people), standing && t('frame.result.points', { standing: listed(standing) })]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Who won. */
+export function winText(result: Result, people: People): string {
   const winners = result.winners.map((seat) => people.names[seat] ?? '');
   const draw = result.winners.length === people.names.length;
   if (draw) return t('frame.result.draw');
   const you = people.me !== null && result.winners.includes(people.me);
   if (winners.length === 1) return t('frame.result.won', { name: winners[0], you: String(you) });
-  return t('frame.result.shared', { names: new Intl.ListFormat(document.documentElement.lang).format(winners) });
+  return t('frame.result.shared', { names: listed(winners) });
 }
 
 /** A step for the ear: what happened, and what is due now. */
 export function spoken({ state, happened, animate }: Step, people: People, ui: GameUI): string {
   const news = animate ? happened.map((one) => happeningText(one, people, ui)) : [];
-  return [...news, dueText(state, people, ui), resultText(state, people)].filter(Boolean).join(' ');
+  return [...news, dueText(state, people, ui), resultText(state, people, ui)].filter(Boolean).join(' ');
 }

@@ -5,7 +5,7 @@ import Board from './Board.svelte';
 import PlayerExtras from './PlayerExtras.svelte';
 import { reasonText } from './reasons';
 import TextBoard from './TextBoard.svelte';
-import { actionText, dueText, factText } from './texts';
+import { actionText, dueBrief, dueText, factText } from './texts';
 
 export const icecult: GameUI = {
   name: 'icecult',
@@ -15,6 +15,7 @@ export const icecult: GameUI = {
   TextBoard,
   factText,
   dueText,
+  dueBrief,
   actionText,
   reasonText,
   keys: [

@@ -72,14 +72,39 @@ export function factText(fact: Fact, people: People): string {
 /** What is due, in one line: the most pressing thing first. Of others it is enough to say what they are about. */
 export function dueText(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string {
   const board = viewOf(view);
-  if (people.me !== seat) {
-    const doing = board.phase === 'move' ? 'icecult.due.other_moves' : 'icecult.due.other_tilts';
-    return t(doing, { name: people.names[seat] ?? '' });
-  }
+  if (people.me !== seat) return othersDue(people, seat, board);
   return due
     .filter(({ key }) => key !== 'wait')
     .map((fact) => dueOf(fact, board))
     .join(' ');
+}
+
+/** The same beside the tray, which shows each arrow, circle and arc: how many there are is enough. */
+export function dueBrief(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string {
+  const board = viewOf(view);
+  if (people.me !== seat) return othersDue(people, seat, board);
+  const must: string[] = [];
+  const may: string[] = [];
+  const others: string[] = [];
+  for (const fact of due) {
+    const { key, values } = fact;
+    if (key === 'use_arrows') must.push(t('icecult.due.brief.arrows', { n: (values['slots'] as Slot[]).length }));
+    else if (key === 'use_circles')
+      (values['must'] ? must : may).push(t('icecult.due.brief.circles', { n: values['circles'] }));
+    else if (key === 'may_turn') may.push(t('icecult.due.brief.arcs', { n: values['arcs'] }));
+    else if (key !== 'wait') others.push(dueOf(fact, board));
+  }
+  const sentences = [
+    must.length ? t('icecult.due.brief.must', { things: listed(must) }) : '',
+    may.length ? t('icecult.due.brief.may', { things: listed(may) }) : '',
+    ...others,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function othersDue(people: People, seat: number, view: View): string {
+  const doing = view.phase === 'move' ? 'icecult.due.other_moves' : 'icecult.due.other_tilts';
+  return t(doing, { name: people.names[seat] ?? '' });
 }
 
 function dueOf({ key, values }: Fact, view: View): string {

@@ -4,10 +4,10 @@ import type { GameUI } from '../game';
 import Board from './Board.svelte';
 import Count from './Count.svelte';
 import PlayerExtras from './PlayerExtras.svelte';
-import { actionText, dueText, factText } from './text';
+import { actionText, dueBrief, dueText, factText } from './text';
 import { reasonText } from './reasons';
 import TextBoard from './TextBoard.svelte';
-import { secrets, asView } from './view';
+import { asView, points, secrets } from './view';
 
 export const igluiglu: GameUI = {
   name: 'igluiglu',
@@ -17,8 +17,10 @@ export const igluiglu: GameUI = {
   TextBoard,
   Count,
   secrets: (document) => secrets(asView(document)),
+  points,
   factText,
   dueText,
+  dueBrief,
   actionText,
   reasonText,
   keys: [

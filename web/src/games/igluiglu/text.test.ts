@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, setLanguage, t } from '../../i18n';
 import type { People } from '../game';
 import { named, RECORDED } from './fixtures';
-import { actionText, dueText, factText } from './text';
+import { actionText, dueBrief, dueText, factText } from './text';
 import { asView, CELLS } from './view';
 import { cellText } from './words';
 
@@ -96,6 +96,18 @@ describe('in words', () => {
     await setLanguage('it');
     expect(t('igluiglu.inuit', { colour: 'g', n: 3 })).toBe('3 Inuit verdi');
     await setLanguage('en');
+  });
+
+  it('beside the hand it is not repeated what may be played, and with no points left the turn can end', () => {
+    const due = (points: number) => [
+      { key: 'points_left', values: { points } },
+      { key: 'may_play', values: { types: ['melt'] } },
+      { key: 'may_end', values: {} },
+    ];
+    expect(dueText(due(0), two, 0)).toBe('No points are left. You may play: Melt. You can end the turn.');
+    expect(dueBrief(due(0), two, 0)).toBe('No points are left. You can end the turn.');
+    expect(dueBrief(due(1), two, 0)).toBe('1 point is left: choose an Inuit or an animal.');
+    expect(dueText(due(0).slice(0, 1), two, 1)).toBe('Bo has no points left.');
   });
 
   it('the asked player alone is told of the own harpoon', () => {

@@ -125,11 +125,13 @@ export function factText(fact: Fact, people: People): string {
 /** What is due, for whoever reads. `seat` is who has to do it. */
 export function dueText(due: readonly Fact[], people: People, seat: number): string {
   const who = person(people, seat);
+  const spent = due.some(({ key, values }) => key === 'points_left' && values['points'] === 0);
   const sentences = due.map(({ key, values }) => {
     switch (key) {
       case 'wait':
-      case 'may_end':
         return '';
+      case 'may_end': // as long as there are points to spend the button says enough
+        return spent && who.me === 'yes' ? t('igluiglu.due.may_end') : '';
       case 'make_room':
         return t('igluiglu.due.make_room', { ...values, ...who, animals: animalList(values['animals'] as Animal[]) });
       case 'may_play':
@@ -144,6 +146,15 @@ export function dueText(due: readonly Fact[], people: People, seat: number): str
     }
   });
   return joined(...sentences);
+}
+
+/** The same beside the hand, which shows what may be played. */
+export function dueBrief(due: readonly Fact[], people: People, seat: number): string {
+  return dueText(
+    due.filter(({ key }) => key !== 'may_play'),
+    people,
+    seat,
+  );
 }
 
 /** What else happens where a bear goes. */

@@ -89,6 +89,12 @@ export function scoresOf(position: Pick<Position, 'outlook'>): Scores | null {
   return standing ? (standing.values as unknown as Scores) : null;
 }
 
+/** Each seat's points as they stand. */
+export function points(position: Pick<Position, 'outlook' | 'view'>): number[] | null {
+  const scores = scoresOf(position)?.scores;
+  return scores ? asView(position.view).players.map((colour) => scores[colour]?.total ?? 0) : null;
+}
+
 const COLUMNS = 'abcdefgh';
 export const DIRECTIONS: readonly Direction[] = ['n', 'e', 's', 'w'];
 export const ANIMALS: readonly Animal[] = ['f1', 'f2', 'f3', 'x1', 'x2', 'x3', 'bear'];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actionText, dueText, factText } from '../../../src/games/icecult/texts';
+import { actionText, dueBrief, dueText, factText } from '../../../src/games/icecult/texts';
 import { LANGUAGES, setLanguage } from '../../../src/i18n';
 import { frames, people } from './frames';
 
@@ -38,8 +38,30 @@ describe.each(LANGUAGES)('%s', (language) => {
       expect(own).toMatch(/\S+ \S+/);
       expect(other).toContain(people.names[seat]);
       expect(own).not.toMatch(/[{}]|undefined/);
+      const brief = dueBrief(position.due, { ...people, me: seat }, seat, position.view);
+      expect(brief).toMatch(/\S+ \S+/);
+      expect(brief).not.toMatch(/[{}]|undefined/);
+      expect(brief.length, brief).toBeLessThanOrEqual(70); // two lines on a phone
     }
   });
+});
+
+test('beside the board what is due is counted, and what must be done is told from what may', async () => {
+  await setLanguage('en');
+  const view = frames.find(({ position }) => position.view['phase'] === 'move')!.position.view;
+  const brief = (circles: string) =>
+    dueBrief(
+      [
+        { key: 'use_arrows', values: { slots: ['a', 'b'] } },
+        { key: 'use_circles', values: { circles: 1, must: circles === 'must' } },
+        { key: 'may_turn', values: { arcs: 1 } },
+      ],
+      { ...people, me: 0 },
+      0,
+      view,
+    );
+  expect(brief('must')).toBe('Still to use: 2 arrows and 1 circle. Optional: 1 arc.');
+  expect(brief('may')).toBe('Still to use: 2 arrows. Optional: 1 circle and 1 arc.');
 });
 
 test('in English it reads as it should', async () => {
