@@ -85,6 +85,24 @@ test('a game of IGLU IGLU by finger on a phone', async () => {
   await person.leaves();
 });
 
+test.each(['icecult', 'igluiglu'] as const)('a hint in %s says what to play, and plays it', async (game) => {
+  const person = await Person.arrives(LAPTOP);
+  const table = await person.table(against(game));
+  await person.go(`/t/${table.id}`);
+  const places = await person.watchesTheBoard();
+  const before = person.state!;
+  await person.page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const hint = person.page.locator('.notes .hint');
+  await hint.waitFor({ timeout: 120_000 }); // the search may have to be compiled first
+  expect(before.position!.legal).toContain(await hint.locator('code').innerText());
+  expect(await hint.innerText()).toMatch(/chance of winning: \d+%/);
+  await hint.getByRole('button', { name: 'Play it' }).click();
+  await person.until((now) => now.version > before.version);
+  await hint.waitFor({ state: 'detached' });
+  expect(await places()).toHaveLength(1);
+  await person.leaves();
+});
+
 test('two people in two browsers play to the end, though one loses the connection in between', async () => {
   const ada = await Person.arrives(LAPTOP);
   const bo = await Person.arrives(LAPTOP);
