@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { after } from '../../src/app/log';
 import { numbered } from '../../src/app/people';
-import { happeningText, resultText } from '../../src/app/table/speaking';
+import { dueText, happeningText, resultText } from '../../src/app/table/speaking';
 import { icecult } from '../../src/games/icecult';
 import { igluiglu } from '../../src/games/igluiglu';
 import { setLanguage } from '../../src/i18n';
 import type { Happening } from '../../src/protocol';
 import { people } from './icecult/frames';
-import { happening, position, state, table } from './making';
+import { happening, position, seat, state, table } from './making';
 
 const plies = (log: readonly { ply: number | null }[]) => log.map(({ ply }) => ply);
 
@@ -59,6 +59,21 @@ test('the result of a game that counts points tells them, unless somebody gave u
   expect(words(null)).toBe('You have won! Points: Ada 41 and Bo 33.');
   expect(words(1)).toBe('You have won!');
   expect(words(null, icecult)).toBe('You have won!');
+});
+
+test('what is due is said to the one who reads, and to one of several at one screen by name', async () => {
+  await setLanguage('en');
+  const due = [{ key: 'tilt_first', values: {} }];
+  const both = [seat(0, { mine: true }), seat(1, { mine: true })];
+  const words = (me: number | null, seats = [seat(0), seat(1)]) =>
+    dueText(
+      state(1, { table: table({ seats }), position: position(0, { due, view: { phase: 'tilt1' } }) }),
+      { ...people, me },
+      icecult,
+    );
+  expect(words(0)).toBe('Tilt two neighbouring cubes.');
+  expect(words(1)).toBe('Ada tilts cubes.');
+  expect(words(null, both)).toBe('Ada: Tilt two neighbouring cubes.');
 });
 
 test('those who would be called alike are numbered', () => {

@@ -26,8 +26,13 @@ export function dueText(state: State, people: People, ui: GameUI, brief = false)
   const { position, waiting_for: waiting, table } = state;
   if (!position || table.status !== 'running') return '';
   const seat = waiting[0] ?? table.to_move;
+  if (seat === null) return '';
   const words = (brief && ui.dueBrief) || ui.dueText;
-  return seat === null ? '' : words(position.due, people, seat, position.view);
+  const atThisScreen = people.me === null && state.seat === seat && table.seats[seat]?.mine;
+  if (!atThisScreen) return words(position.due, people, seat, position.view);
+  // Of several people at one screen this one is spoken to, by name.
+  const due = words(position.due, { ...people, me: seat }, seat, position.view);
+  return t('frame.due.of', { name: people.names[seat] ?? '', due });
 }
 
 /** How the game ended, in one line: who won and, where points are counted, how many each has. */
