@@ -110,6 +110,17 @@ describe('in words', () => {
     expect(dueText(due(0).slice(0, 1), two, 1)).toBe('Bo has no points left.');
   });
 
+  it('beside the board it is told who hides, if that is a reason not to throw a harpoon', () => {
+    const due = (answer: string) => [
+      { key: 'answer_attack', values: { cell: 'c7' } },
+      { key: 'harpoon', values: { answer } },
+      { key: 'inuit_hide', values: {} },
+    ];
+    expect(dueBrief(due('ready'), two, 0)).toMatch(/You have a harpoon\. Your Inuit there hide in the igloo\.$/);
+    expect(dueBrief(due('none'), two, 0)).toMatch(/You have no harpoon\.$/);
+    expect(dueText(due('none'), two, 0)).toMatch(/hide in the igloo\.$/);
+  });
+
   it('the asked player alone is told of the own harpoon', () => {
     const { position } = named('3 players, family, spear 1');
     const view = asView(position.view);

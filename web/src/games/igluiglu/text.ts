@@ -148,13 +148,11 @@ export function dueText(due: readonly Fact[], people: People, seat: number): str
   return joined(...sentences);
 }
 
-/** The same beside the hand, which shows what may be played. */
+/** The same beside the hand, which shows what may be played. Who hides matters to whoever has a harpoon to throw. */
 export function dueBrief(due: readonly Fact[], people: People, seat: number): string {
-  return dueText(
-    due.filter(({ key }) => key !== 'may_play'),
-    people,
-    seat,
-  );
+  const ready = due.some(({ key, values }) => key === 'harpoon' && values['answer'] === 'ready');
+  const told = due.filter(({ key }) => key !== 'may_play' && (ready || key !== 'inuit_hide'));
+  return dueText(told, people, seat);
 }
 
 /** What else happens where a bear goes. */
