@@ -10,7 +10,7 @@ import pytest
 
 from floe import records
 from floe.server.service import _logged
-from floe.server.store import Store
+from floe.server.store import EventRow, Store, TableRow
 from floe.server.tables import events
 from floe.server.tables.table import fold
 from floe.server.tables.telling import record_document
@@ -41,29 +41,42 @@ async def set_up(address: str) -> list[Tireless]:
 async def check(database: str, players: list[Tireless]) -> None:
     """Compare what the players were told with what is on record."""
     store = await Store.open(database)
-    for table in {player.table for player in players}:
-        rows = await store.events(table)
-        log = _logged(rows)
-        assert [row.version for row in rows] == list(range(1, len(rows) + 1))
-        actions = {one.version: one.event.action for one in log if isinstance(one.event, events.Played)}
-        by_client = {row.client_id: row.version for row in rows if row.client_id is not None}
-        assert len(by_client) == sum(row.client_id is not None for row in rows)
-        row = await store.table(table)
+    try:
+        for table in {player.table for player in players}:
+            compare(*await on_record(store, table), [player for player in players if player.table == table])
+    finally:
+        await store.close()
+
+
+async def on_record(store: Store, table: str) -> tuple[TableRow, list[EventRow]]:
+    """A table and its events, as they stood at one moment: a machine or what was on its way may still change them."""
+    while True:
+        row, rows, again = await store.table(table), await store.events(table), await store.table(table)
         assert row is not None
-        whole = fold(table, row.secret, log)
-        assert (row.version, row.status) == (whole.version, whole.status)
-        assert whole.played is not None
-        assert whole.played.actions == [actions[version] for version in sorted(actions)]
-        for player in players:
-            if player.table == table:
-                for client, (version, action) in player.account.acknowledged.items():
-                    assert (by_client[client], actions[version]) == (version, action)
-                for version, told in player.account.told.items():
-                    assert actions.get(version) == told
-                assert [one["type"] for one in player.account.refused] in ([], ["stale"] * len(player.account.refused))
-        if whole.status == "over":
-            records.from_dict(record_document(whole)).verify()
-    await store.close()
+        assert again is not None
+        if row.version == again.version:
+            return row, rows
+
+
+def compare(row: TableRow, rows: list[EventRow], players: list[Tireless]) -> None:
+    """What is on record of a table, with what its players were told."""
+    log = _logged(rows)
+    assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+    actions = {one.version: one.event.action for one in log if isinstance(one.event, events.Played)}
+    by_client = {row.client_id: row.version for row in rows if row.client_id is not None}
+    assert len(by_client) == sum(row.client_id is not None for row in rows)
+    whole = fold(row.id, row.secret, log)
+    assert (row.version, row.status) == (whole.version, whole.status)
+    assert whole.played is not None
+    assert whole.played.actions == [actions[version] for version in sorted(actions)]
+    for player in players:
+        for client, (version, action) in player.account.acknowledged.items():
+            assert (by_client[client], actions[version]) == (version, action)
+        for version, told in player.account.told.items():
+            assert actions.get(version) == told
+        assert [one["type"] for one in player.account.refused] in ([], ["stale"] * len(player.account.refused))
+    if whole.status == "over":
+        records.from_dict(record_document(whole)).verify()
 
 
 async def more(players: list[Tireless], number: int) -> None:
