@@ -33,6 +33,8 @@ RETRY_SECONDS = 1.0
 
 GONE, NO_TABLE, HOSTILE, TRY_AGAIN, FAULT = 4000, 4004, 4008, 1013, 1011
 """Close codes; see ``docs/protocol.md``."""
+DEAF = frozenset({"too_slow", "gone"})
+"""Reasons to close a socket whose client takes nothing any more."""
 
 Asked = (
     socket.Play
@@ -102,7 +104,13 @@ class TableSocket:
             await self._close(closing)
 
     async def _close(self, closing: Closing) -> None:
+        """What was asked before is still answered, unless nobody takes answers; then why it ends."""
+        answers = self._connection.answers
+        if closing.bye.key in DEAF:
+            answers.clear()
         try:
+            while answers:
+                await self._put(answers.popleft())
             await self._put(closing.bye)
             await self._ws.close(closing.code, closing.bye.key)
         except (OSError, RuntimeError, WebSocketDisconnect):
