@@ -1,6 +1,7 @@
 """Connect Four as a game for Floe's search, so that it can be measured beside others on a game that all know.
 
-A mind as ``floe.bots.search.mind`` wants it, for plain tree search alone: nothing is judged by hand or by a network.
+Heuristics as ``floe.bots.search.heuristics`` wants them, for plain tree search alone: nothing is judged by hand or
+by a network.
 Discs are sets of bits, seven for each column, of which the topmost is never used.
 """
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from floe.core.jit import compiled
 from floe.core.randomness import draw_below
-from floe.core.typing import F32Array, I32Array, Record, States, U64Array
+from floe.core.typing import F32Array, I32Array, States, Struct, U64Array
 
 COLUMNS, ROWS = 7, 6
 NOBODY = 255
@@ -43,12 +44,12 @@ def first() -> States:
 
 
 @compiled
-def is_over(s: Record) -> bool:
+def is_over(s: Struct) -> bool:
     return bool(s.to_move == NOBODY)
 
 
 @compiled
-def legal_list(s: Record, out: I32Array) -> int:
+def legal_list(s: Struct, out: I32Array) -> int:
     n = 0
     for column in range(COLUMNS):
         out[n] = column
@@ -59,7 +60,7 @@ def legal_list(s: Record, out: I32Array) -> int:
 
 
 @compiled
-def random_action(s: Record, buffer: I32Array, rng: U64Array) -> int:
+def random_action(s: Struct, buffer: I32Array, rng: U64Array) -> int:
     return int(buffer[draw_below(rng, legal_list(s, buffer))])
 
 
@@ -71,7 +72,7 @@ def four(discs: np.uint64, step: int) -> bool:
 
 
 @compiled
-def apply(s: Record, action: int) -> None:
+def apply(s: Struct, action: int) -> None:
     mover = int(s.to_move)
     s.discs[mover] |= _ONE << np.uint64(action * (ROWS + 1) + int(s.height[action]))
     s.height[action] += 1
@@ -88,37 +89,37 @@ def apply(s: Record, action: int) -> None:
 
 
 @compiled
-def imagine(states: States, index: int, seat: int, rng: U64Array) -> None:
+def determinize(states: States, index: int, seat: int, rng: U64Array) -> None:
     """Nothing is hidden."""
 
 
 @compiled
-def knows_actions(s: Record, seat: int) -> bool:
+def knows_actions(s: Struct, seat: int) -> bool:
     return True
 
 
 @compiled
-def position_key(words: U64Array, s: Record, seat: int) -> np.uint64:
+def position_key(words: U64Array, s: Struct, seat: int) -> np.uint64:
     key = (s.discs[0] ^ np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
     key = (key ^ (key >> np.uint64(29)) ^ s.discs[1]) * np.uint64(0x94D049BB133111EB)
     return np.uint64(key ^ (key >> np.uint64(31)))
 
 
 @compiled
-def estimate(s: Record, values: F32Array) -> None:
+def estimate(s: Struct, values: F32Array) -> None:
     """Never asked: every playout ends within 42 moves."""
 
 
 @compiled
-def appeal(s: Record, legal: I32Array, n: int, out: F32Array) -> None:
+def appeal(s: Struct, legal: I32Array, n: int, out: F32Array) -> None:
     """Not used by plain tree search; nor are the next two."""
 
 
 @compiled
-def features(s: Record, out: I32Array) -> int:
+def features(s: Struct, out: I32Array) -> int:
     return 0
 
 
 @compiled
-def policy_index(s: Record, action: int) -> int:
+def policy_index(s: Struct, action: int) -> int:
     return 0

@@ -19,7 +19,7 @@ RESET_EVERY = 16
 
 def kernel(game: Game[Any]) -> Run:
     """Random play inside compiled code, game after game, from one first position."""
-    first = game.new(seed=1).records
+    first = game.new(seed=1).array
     states, rng = copied(first), generator(1)
 
     def run(n: int) -> int:
@@ -37,7 +37,7 @@ def in_place(game: Game[Any]) -> Run:
     def run(n: int) -> int:
         for _ in range(n):
             if state.over:
-                state.set(first.records)
+                state.set(first.array)
             legal = state.legal()
             state.step(int(legal[int(draw() * len(legal))]))
         return n

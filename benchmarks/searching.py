@@ -41,12 +41,12 @@ def own(name: str) -> Run:
     """Floe's search on the first position of one of its games, or on the empty board of Connect Four."""
     engine: Any = importlib.import_module("floe.bots.search.engine")
     if name == "connect_four":
-        mind: Any = importlib.import_module(name)
-        searcher, states = engine.Searcher(name, 1, 2 * CHUNK, mind), mind.first()
+        heuristics: Any = importlib.import_module(name)
+        searcher, states = engine.Searcher(name, 1, 2 * CHUNK, heuristics), heuristics.first()
     else:
         floe: Any = importlib.import_module("floe")
-        searcher, states = engine.Searcher(name, 1, 2 * CHUNK), floe.game(name).new(2, 1).records
-    manner = engine.Manner("playouts", None, OWN_C, fpu=0.0)
+        searcher, states = engine.Searcher(name, 1, 2 * CHUNK), floe.game(name).new(2, 1).array
+    manner = engine.SearchSettings("playouts", None, OWN_C, fpu=0.0)
     rng = np.ones(1, np.uint64)
     return in_chunks(lambda n: int(searcher.search(states, 0, engine.Budget(None, n), rng, manner).simulations))
 

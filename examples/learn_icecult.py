@@ -35,10 +35,10 @@ from stable_baselines3.common.vec_env import VecEnv
 from torch import nn
 
 import floe
-from floe.bots.greedy.icecult import FULL_EFFORT, Effort, GreedyOpponents
 from floe.core.batch import Responding
 from floe.core.randomness import draw32, generators
 from floe.core.typing import Document, F32Array, I64Array, States, U64Array
+from floe.games.icecult.greedy import FULL_EFFORT, Effort, GreedyOpponents
 
 MAX_TURNS = 300
 TRAINING = Looking(turns=300, kept=32, replies=48)
@@ -164,14 +164,14 @@ class Agent:
 
     def choose(self, view: Document, actions: Sequence[str], rng: U64Array) -> str:
         state = GAME.from_dict(view)
-        if state.records.tobytes() not in self.plan:
-            proposals, best = self.best_turns(state.records, int(draw32(rng)))
+        if state.array.tobytes() not in self.plan:
+            proposals, best = self.best_turns(state.array, int(draw32(rng)))
             self.plan = {}
-            for number in actions_of(state.records, proposals.rngs[0, best[0]].reshape(1, 1).copy()):
-                self.plan[state.records.tobytes()] = state.action_text(number)
+            for number in actions_of(state.array, proposals.rngs[0, best[0]].reshape(1, 1).copy()):
+                self.plan[state.array.tobytes()] = state.action_text(number)
                 state = state.play(state.action_text(number))
             state = GAME.from_dict(view)
-        return self.plan[state.records.tobytes()]
+        return self.plan[state.array.tobytes()]
 
     def best_turns(self, states: States, seed: int) -> tuple[Proposals, I64Array]:
         """For each position the proposals and the number of the best."""

@@ -1,4 +1,4 @@
-"""Fit what the traits of IGLU IGLU count (``floe.bots.minds.igluiglu_estimate`` and ``igluiglu_appeal``).
+"""Fit what the traits of IGLU IGLU count (``floe.games.igluiglu.estimate`` and ``igluiglu_appeal``).
 
     python tools/fit_igluiglu.py --minutes 10           # plays, fits, lets the new weights play against the old
     python tools/fit_igluiglu.py --minutes 10 --write   # and puts them into the sources if they won
@@ -26,11 +26,13 @@ import numpy as np
 
 import floe
 from floe.bots.levels import Budget
-from floe.bots.minds import igluiglu, igluiglu_appeal, igluiglu_estimate
-from floe.bots.search.engine import Manner, Searcher
+from floe.bots.search.engine import Searcher, SearchSettings
 from floe.core.jit import compile_in, rebound
 from floe.core.randomness import generator
 from floe.core.threads import cores
+from floe.games.igluiglu import estimate as igluiglu_estimate
+from floe.games.igluiglu import heuristics as igluiglu
+from floe.games.igluiglu import priors as igluiglu_appeal
 
 GAME = floe.game("igluiglu")
 SHORT, LONG = 300, 2500
@@ -47,7 +49,7 @@ Samples = dict[str, Any]
 def play_games(task: tuple[float, int]) -> Samples:
     """Games of the search against itself: positions with results, and some with what was looked at."""
     seconds, seed = task
-    searcher, manner = Searcher("igluiglu", 1, 20_000), Manner(exploration=igluiglu.EXPLORATION)
+    searcher, manner = Searcher("igluiglu", 1, 20_000), SearchSettings(exploration=igluiglu.EXPLORATION)
     dice = random.Random(seed)  # noqa: S311  # play, not secrets
     kept: Samples = {name: [] for name in ("states", "scores", "shares", "game", "long", "actions", "visits", "count")}
     deadline, number = time.monotonic() + seconds, 0
@@ -56,16 +58,16 @@ def play_games(task: tuple[float, int]) -> Samples:
         state, rng = GAME.new(players, f"{seed}/{number}").mutable(), generator(f"{seed}/{number}")
         first = len(kept["states"])
         while not state.over:
-            legal, seat = state.legal(), int(state.records[0]["to_move"])
+            legal, seat = state.legal(), int(state.array[0]["to_move"])
             if len(legal) == 1:
                 state.step(int(legal[0]))
                 continue
             at = dice.random()
             long = at < 0.12
             budget = Budget(simulations=LONG if long else SHORT if at < 0.9 else SHORT // 6)
-            result = searcher.search(state.records, seat, budget, rng, manner)
+            result = searcher.search(state.array, seat, budget, rng, manner)
             if long or at < 0.35:
-                kept["states"].append(state.records[0].copy())
+                kept["states"].append(state.array[0].copy())
                 kept["long"].append(long)
             if long:
                 kept["actions"] += [found.action for found in result.actions]
@@ -73,7 +75,7 @@ def play_games(task: tuple[float, int]) -> Samples:
                 kept["count"].append(len(result.actions))
             drawn = dice.choices(result.actions, [found.visits for found in result.actions])[0]
             state.step(drawn.action if dice.random() < 0.05 else result.best(seat).action)
-        ended = GAME.state(state.records)
+        ended = GAME.state(state.array)
         scores = [score["total"] for score in ended.to_dict()["scores"].values()]
         for _ in range(first, len(kept["states"])):
             kept["scores"].append(scores + [0] * (4 - players))
@@ -175,34 +177,34 @@ def _fitted(t: Any, loss: Any, scale: Any, tested: Any) -> Any:
 
 
 def mind_with(estimate: Any, appeal: Any) -> Any:
-    """The mind with other weights. It has a name of its own, because compiled code is kept by name."""
+    """The heuristics with other weights. It has a name of its own, because compiled code is kept by name."""
     digest = hashlib.sha256(estimate.tobytes() + appeal.tobytes()).hexdigest()[:8]
-    mind = types.ModuleType(f"floe.bots.minds.igluiglu_{digest}")
-    name = mind.__name__
-    mind.__dict__.update({k: v for k, v in vars(igluiglu).items() if not k.startswith("__")})
+    heuristics = types.ModuleType(f"floe.bots.heuristics.igluiglu_{digest}")
+    name = heuristics.__name__
+    heuristics.__dict__.update({k: v for k, v in vars(igluiglu).items() if not k.startswith("__")})
     for module, weights in ((igluiglu_estimate, estimate), (igluiglu_appeal, appeal)):
         plain: Any = getattr(module, module.__name__.rpartition("_")[2])
         scope = vars(module) | {"WEIGHTS": weights, "__name__": name}
         made = compile_in("bots", rebound(getattr(plain, "py_func", plain), scope, f"{plain.__name__}_{digest}"))
-        setattr(mind, plain.__name__, made)
-    sys.modules[name] = mind
-    return mind
+        setattr(heuristics, plain.__name__, made)
+    sys.modules[name] = heuristics
+    return heuristics
 
 
 def play_match(task: tuple[Any, Any, float, int]) -> tuple[float, int]:
     """New weights against those in the sources, in pairs of games of two; what the new ones won, and of how many."""
     estimate, appeal, seconds, seed = task
     sides = [Searcher("igluiglu", 1, 20_000, mind_with(estimate, appeal)), Searcher("igluiglu", 1, 20_000)]
-    manner = Manner(exploration=igluiglu.EXPLORATION)
+    manner = SearchSettings(exploration=igluiglu.EXPLORATION)
     won, games, deadline = 0.0, 0, time.monotonic() + seconds
     while games % 2 or time.monotonic() < deadline:
         state, rng = GAME.new(2, f"match {seed}/{games // 2}").mutable(), generator(f"{seed}/{games}")
         while not state.over:
-            seat = int(state.records[0]["to_move"])
+            seat = int(state.array[0]["to_move"])
             side = sides[(seat + games) % 2]
-            found = side.search(state.records, seat, Budget(simulations=MATCH), rng, manner)
+            found = side.search(state.array, seat, Budget(simulations=MATCH), rng, manner)
             state.step(found.best(seat).action)
-        won += GAME.state(state.records).outcome.shares[games % 2]
+        won += GAME.state(state.array).outcome.shares[games % 2]
         games += 1
     return won, games
 

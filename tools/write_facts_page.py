@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import floe
-from floe.bots.explaining import vocabulary
+from floe.bots.explanations import vocabulary
 from floe.core.facts import Term
 
 PAGE = Path(__file__).parent.parent / "docs" / "facts.md"
 SECTIONS = {"told": "What an action did", "due": "What is due", "outlook": "What a position holds"}
 
 REASONS = """\
-Why a machine player would play a move is told in facts too (`floe.bots.explaining`), the most telling first. They are
+Why a machine player would play a move is told in facts too (`floe.bots.explanations`), the most telling first. They are
 about the rest of the seat's turn, as the search expects it, and use what the seat sees and nothing else."""
 
 

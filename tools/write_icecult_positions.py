@@ -19,7 +19,7 @@ import floe
 from floe.games.icecult.cubesets import BUILT_IN, CubeSet, check_cube_set, tops_of
 from floe.games.icecult.geometry import FACES, OPPOSITE, POSES, TILTED, TURNED
 from floe.games.icecult.layout import ARC, CIRCLE, COLOURS, DIRECTIONS, SLOTS
-from floe.games.icecult.reading import Reading
+from floe.games.icecult.position import Position
 from floe.games.icecult.threats import threats
 
 GAMES = ((2, 3, 24), (3, 7, 16), (4, 12, 20))
@@ -74,7 +74,7 @@ def frame(name: str, before: Any, action: str | None, state: Any, ply: int) -> d
         facts = [fact.to_dict() for fact in before.facts(action, before.to_move)]
         told = {"kind": "played", "seat": before.to_move, "name": None, "action": action, "ply": ply, "facts": facts}
         happened = [{"version": ply, "at": 0, **told}]
-    found = [[t.seat, t.goal, t.path, t.space] for t in threats(Reading(state.records))]
+    found = [[t.seat, t.goal, t.path, t.space] for t in threats(Position(state.array))]
     at = position(state, ply, action)
     return {"name": f"{name}, {ply}", "seat": state.to_move, "position": at, "happened": happened, "threats": found}
 

@@ -14,7 +14,7 @@ import floe
 from floe.bots.analysis import Decision, analyse
 from floe.bots.analysis.results import accuracy_of, grade_of
 from floe.bots.analysis.turning import turning_points
-from floe.bots.explaining import vocabulary
+from floe.bots.explanations import vocabulary
 from floe.core.errors import BadOption
 from floe.core.facts import fault
 from floe.core.record import Record

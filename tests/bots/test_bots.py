@@ -10,7 +10,7 @@ import pytest
 import floe
 from floe.bots.levels import SEARCHING, Budget
 from floe.bots.registry import LEVELS, YARDSTICKS, bot, default_level, ladder, levels
-from floe.bots.thinker import Thinker
+from floe.bots.search_player import SearchPlayer
 from floe.core.errors import BadOption
 from floe.core.game import State
 from floe.core.randomness import generator
@@ -41,7 +41,7 @@ def scattered(game: str, seed: int) -> State:
     state = made.new(players, seed).mutable()
     before = state.copy()
     state.playout(generator(seed), 1 + seed * 7)
-    chosen: State = made.state((before if state.over else state).records)
+    chosen: State = made.state((before if state.over else state).array)
     return chosen
 
 
@@ -99,7 +99,7 @@ def test_nobody_is_offered_the_yardstick(game: str) -> None:
 def test_those_who_think_by_the_clock_can_be_given_other_seconds() -> None:
     for name, level in SEARCHING["icecult"].items():
         player = bot(name, "icecult", seconds=0.02)
-        assert isinstance(player, Thinker)
+        assert isinstance(player, SearchPlayer)
         wanted = replace(level, budget=Budget(0.02)) if level.budget.seconds else level
         assert player.level == wanted
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from floe.bots.levels import Budget
-from floe.bots.search.engine import Manner, Searcher
-from floe.bots.search.judging import BY_PLAYOUT
+from floe.bots.search.engine import Searcher, SearchSettings
+from floe.bots.search.evaluation import BY_PLAYOUT
 from floe.core.randomness import generator
 
 FILE = Path(__file__).parents[2] / "benchmarks" / "connect_four.py"
@@ -31,9 +31,9 @@ def connect_four() -> ModuleType:
     return module
 
 
-def legal(mind: Any, states: Any) -> list[int]:
-    out = np.zeros(mind.MAX_LEGAL, np.int32)
-    return [int(action) for action in out[: mind.legal_list(states[0], out)]]
+def legal(heuristics: Any, states: Any) -> list[int]:
+    out = np.zeros(heuristics.MAX_LEGAL, np.int32)
+    return [int(action) for action in out[: heuristics.legal_list(states[0], out)]]
 
 
 def test_it_is_the_game_that_openspiel_plays(connect_four: Any) -> None:
@@ -56,9 +56,13 @@ def test_a_threat_is_met(connect_four: Any) -> None:
     for action in (3, 0, 3, 0, 3):  # three in a column
         connect_four.apply(states[0], action)
     searcher = Searcher("connect_four", 1, 20_000, connect_four)
-    result = searcher.search(states, 1, Budget(simulations=5_000), generator(1), Manner(BY_PLAYOUT, None, 0.7, 0.0))
+    result = searcher.search(
+        states, 1, Budget(simulations=5_000), generator(1), SearchSettings(BY_PLAYOUT, None, 0.7, 0.0)
+    )
     assert result.best(1).action == 3
     connect_four.apply(states[0], 0)  # not met
-    result = searcher.search(states, 0, Budget(simulations=500), generator(1), Manner(BY_PLAYOUT, None, 0.7, 0.0))
+    result = searcher.search(
+        states, 0, Budget(simulations=500), generator(1), SearchSettings(BY_PLAYOUT, None, 0.7, 0.0)
+    )
     assert result.best(0).action == 3
     assert result.best(0).proven

@@ -17,8 +17,8 @@ from floe.bots.hints import hint
 from floe.bots.levels import SEARCHING, Budget
 from floe.bots.registry import YARDSTICKS, bot, levels
 from floe.bots.search import engine
-from floe.bots.search.engine import Manner, Searcher
-from floe.bots.thinker import manner_for
+from floe.bots.search.engine import Searcher, SearchSettings
+from floe.bots.search_player import settings_for
 from floe.core.game import State
 from floe.core.randomness import Deal, generator
 from tests.games.icecult import plain
@@ -136,13 +136,13 @@ class Clock:
 
     def perf_counter(self) -> float:
         """Each simulation begins at the root, the first node of the tree."""
-        return self._took(int(self.searcher._places[0].desk.nodes[0]["visits"]))
+        return self._took(int(self.searcher._places[0].workspace.nodes[0]["visits"]))
 
 
 def searched(clock: Clock, budget: Budget, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many simulations a search makes when they take what the clock says."""
     monkeypatch.setattr(engine, "time", clock)
-    return clock.searcher.search(icecult.GAME.new(2).records, 0, budget, generator(1), Manner()).simulations
+    return clock.searcher.search(icecult.GAME.new(2).array, 0, budget, generator(1), SearchSettings()).simulations
 
 
 @pytest.mark.parametrize("cost", [3e-5, 1e-4, 1e-3, 5e-3])
@@ -187,7 +187,7 @@ def test_the_levels_that_people_are_offered_answer_within_a_second() -> None:
     ],
 )
 def test_weights_are_used_for_the_rules_they_were_trained_on(rules: dict[str, Any], judged_by: str) -> None:
-    assert manner_for("icecult", icecult.GAME.new(2, rules=rules).to_dict()["rules"])[1] == judged_by
+    assert settings_for("icecult", icecult.GAME.new(2, rules=rules).to_dict()["rules"])[1] == judged_by
 
 
 @settings(max_examples=10)

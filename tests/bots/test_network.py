@@ -9,22 +9,22 @@ import pytest
 
 import floe
 from floe.bots.network import BadWeights, blank, load, parts, random_weights, save, shipped
-from floe.bots.search.engine import mind_of
+from floe.bots.search.engine import heuristics_of
 
 
 @pytest.mark.parametrize("game", floe.games())
 def test_weights_come_back_in_half_precision(game: str, tmp_path: Path) -> None:
-    mind = mind_of(game)
-    weights = random_weights(mind, 1)
-    save(tmp_path / "w.npz", mind, weights, {"game": game})
-    read, about = load(tmp_path / "w.npz", mind)
+    heuristics = heuristics_of(game)
+    weights = random_weights(heuristics, 1)
+    save(tmp_path / "w.npz", heuristics, weights, {"game": game})
+    read, about = load(tmp_path / "w.npz", heuristics)
     assert about["game"] == game
     assert np.allclose(read, weights, atol=1e-3)
     assert (tmp_path / "w.npz").stat().st_size < 4_000_000
 
 
 def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
-    icecult, igluiglu = mind_of("icecult"), mind_of("igluiglu")
+    icecult, igluiglu = heuristics_of("icecult"), heuristics_of("igluiglu")
     save(tmp_path / "w.npz", icecult, blank(icecult), {})
     with pytest.raises(BadWeights, match="shape"):
         load(tmp_path / "w.npz", igluiglu)
@@ -35,21 +35,21 @@ def test_a_file_that_is_none_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "w.npz"
     path.write_bytes(content)
     with pytest.raises(BadWeights, match="no file of weights"):
-        load(path, mind_of("icecult"))
+        load(path, heuristics_of("icecult"))
 
 
 def test_a_format_of_the_future_is_refused(tmp_path: Path) -> None:
-    mind = mind_of("icecult")
-    save(tmp_path / "w.npz", mind, blank(mind), {"format": 99})
+    heuristics = heuristics_of("icecult")
+    save(tmp_path / "w.npz", heuristics, blank(heuristics), {"format": 99})
     with pytest.raises(BadWeights, match="99"):
-        load(tmp_path / "w.npz", mind)
+        load(tmp_path / "w.npz", heuristics)
 
 
 def test_the_shipped_weights_fit_and_are_small() -> None:
     path = shipped("icecult")
     assert path is not None
-    weights, about = load(path, mind_of("icecult"))
+    weights, about = load(path, heuristics_of("icecult"))
     assert about["game"] == "icecult"
     assert about["rules_version"] == floe.game("icecult").rules_version
-    assert np.abs(parts(mind_of("icecult"), weights)["w1"]).max() > 0
+    assert np.abs(parts(heuristics_of("icecult"), weights)["w1"]).max() > 0
     assert path.stat().st_size < 4_000_000

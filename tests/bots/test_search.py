@@ -12,10 +12,10 @@ import floe
 from floe.bots.levels import Budget
 from floe.bots.network import parts
 from floe.bots.search import engine
-from floe.bots.search.desk import Desk
-from floe.bots.search.engine import Manner, Result, Searcher, mind_of, search_of
-from floe.bots.search.judging import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
-from floe.bots.thinker import weights_of
+from floe.bots.search.engine import Result, Searcher, SearchSettings, heuristics_of, search_of
+from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
+from floe.bots.search.workspace import Workspace
+from floe.bots.search_player import weights_of
 from floe.core.game import State
 from floe.core.randomness import generator
 from floe.games.icecult.game import IceCult
@@ -28,7 +28,9 @@ def search(state: State, simulations: int, judge_by: str = BY_ESTIMATE, seed: in
     seat = state.to_move
     assert seat is not None
     searcher = Searcher(state.game.name, threads, nodes=5_000)
-    return searcher.search(state.records, seat, Budget(simulations=simulations), generator(seed), Manner(judge_by))
+    return searcher.search(
+        state.array, seat, Budget(simulations=simulations), generator(seed), SearchSettings(judge_by)
+    )
 
 
 def almost_home() -> State:
@@ -48,19 +50,19 @@ def test_a_win_at_hand_is_found_and_proven(judge_by: str) -> None:
 
 def test_compiling_takes_nothing_from_the_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the first move on a new machine would be made after a glance."""
-    compiled = search_of(mind_of("icecult"), BY_ESTIMATE)["simulate_many"]
+    compiled = search_of(heuristics_of("icecult"), BY_ESTIMATE)["simulate_many"]
     asked: list[int] = []
 
-    def slow_at_first(desk: Desk, number: int) -> int:
+    def slow_at_first(workspace: Workspace, number: int) -> int:
         if not asked:
             time.sleep(0.4)
         asked.append(number)
-        return int(compiled(desk, number))
+        return int(compiled(workspace, number))
 
     monkeypatch.setattr(engine, "search_of", lambda *_: {"simulate_many": slow_at_first})
     monkeypatch.setattr(engine, "ready_search", engine.ready_search.__wrapped__)
     state = floe.game("icecult").new(2)
-    result = Searcher("icecult", 1).search(state.records, 0, Budget(seconds=0.3), generator(1), Manner())
+    result = Searcher("icecult", 1).search(state.array, 0, Budget(seconds=0.3), generator(1), SearchSettings())
     assert asked[0] == 0
     assert len(asked) > 2  # more than one chunk of simulations
     assert result.simulations == sum(asked)
@@ -90,7 +92,7 @@ def test_two_trees_look_at_different_things(game: str) -> None:
     """Where nothing is left to chance they would otherwise find the same, and a second core were wasted."""
     state = floe.game(game).new(2, seed=5)
     searcher = Searcher(game, 2, nodes=5_000)
-    searcher.search(state.records, 0, Budget(simulations=200), generator(1), Manner(BY_ESTIMATE))
+    searcher.search(state.array, 0, Budget(simulations=200), generator(1), SearchSettings(BY_ESTIMATE))
     one, two = (place.findings()["actions"] for place in searcher._places)
     assert [found[0] for found in one.values()] != [found[0] for found in two.values()]
 
@@ -112,14 +114,14 @@ def test_plain_tree_search_tries_every_action_before_one_twice() -> None:
 
 def test_the_memory_for_all_trees_together_is_bounded() -> None:
     few, many = Searcher("icecult", 1), Searcher("icecult", 8)
-    assert sum(len(place.desk.nodes) for place in many._places) <= 4 * len(few._places[0].desk.nodes)
+    assert sum(len(place.workspace.nodes) for place in many._places) <= 4 * len(few._places[0].workspace.nodes)
     assert Searcher("icecult").threads <= 8
 
 
 def test_a_full_tree_still_answers() -> None:
     state = floe.game("icecult").new(2)
     searcher = Searcher("icecult", 1, nodes=50)
-    result = searcher.search(state.records, 0, Budget(simulations=500), generator(1), Manner(BY_ESTIMATE))
+    result = searcher.search(state.array, 0, Budget(simulations=500), generator(1), SearchSettings(BY_ESTIMATE))
     assert result.simulations == 500
     assert len(result.actions) == 8
 
@@ -132,7 +134,7 @@ def test_what_is_hidden_changes_nothing() -> None:
         state = state.play(state.legal_actions()[number * 7 % len(state.legal_actions())])
     seat = state.to_move
     assert seat is not None
-    other = state.resample(seat, rng)
+    other = state.determinize(seat, rng)
     assert other != state
     assert search(state, 200).actions == search(other, 200).actions
 
@@ -145,7 +147,7 @@ def turned(text: str) -> str:
 
 def test_a_turned_board_has_the_same_features() -> None:
     """IC-7: with the built-in set, turning the board and shifting the colours changes nothing for the network."""
-    mind = mind_of("icecult")
+    heuristics = heuristics_of("icecult")
     game = floe.game("icecult")
     for seed in range(4):
         one, two = game.new(colours="yg"), game.new(colours="rb")
@@ -153,55 +155,55 @@ def test_a_turned_board_has_the_same_features() -> None:
         for _ in range(60):
             if one.over:
                 break
-            assert _features(mind, one) == _features(mind, two)
+            assert _features(heuristics, one) == _features(heuristics, two)
             texts = one.legal_actions()
             for text in texts:
-                first = mind.policy_index(one.records[0], one.action_number(text))
-                assert first == mind.policy_index(two.records[0], two.action_number(turned(text)))
+                first = heuristics.policy_index(one.array[0], one.action_number(text))
+                assert first == heuristics.policy_index(two.array[0], two.action_number(turned(text)))
             text = texts[int(rng.integers(len(texts)))]
             one, two = one.play(text), two.play(turned(text))
 
 
-def _features(mind: object, state: State) -> list[int]:
-    out = np.zeros(mind.MAX_ACTIVE, np.int32)  # type: ignore[attr-defined]  # a module of floe.bots.minds
-    n = mind.features(state.records[0], out)  # type: ignore[attr-defined]  # a module of floe.bots.minds
+def _features(heuristics: object, state: State) -> list[int]:
+    out = np.zeros(heuristics.MAX_ACTIVE, np.int32)  # type: ignore[attr-defined]  # a module of floe.bots.heuristics
+    n = heuristics.features(state.array[0], out)  # type: ignore[attr-defined]  # a module of floe.bots.heuristics
     return sorted(out[:n].tolist())
 
 
 @pytest.mark.parametrize("game", floe.games())
 def test_features_stay_within_their_bounds(game: str) -> None:
-    mind = mind_of(game)
+    heuristics = heuristics_of(game)
     for seed in range(6):
         state = floe.game(game).new(2 + seed % 3, seed=seed)
         rng = np.random.default_rng(seed)
         for _ in range(200):
             if state.over:
                 break
-            found = _features(mind, state)
+            found = _features(heuristics, state)
             assert len(found) == len(set(found))
             assert found[0] >= 0
-            assert found[-1] < mind.N_FEATURES
+            assert found[-1] < heuristics.N_FEATURES
             texts = state.legal_actions()
             state = state.play(texts[int(rng.integers(len(texts)))])
 
 
 def test_the_network_is_evaluated_as_written_in_numpy() -> None:
-    mind, weights = mind_of("icecult"), weights_of("icecult")
+    heuristics, weights = heuristics_of("icecult"), weights_of("icecult")
     assert weights is not None
     state = floe.game("icecult").new(2).play("nn")
     place = Searcher("icecult", 1, nodes=100)._places[0]
-    place.prepare(state.records, 0, generator(1), Manner(BY_NETWORK, weights, variety=0))
-    w = parts(mind, weights)
-    hidden1 = np.maximum(w["w1"][_features(mind, state)].sum(0) + w["b1"], 0)
+    place.prepare(state.array, 0, generator(1), SearchSettings(BY_NETWORK, weights, variety=0))
+    w = parts(heuristics, weights)
+    hidden1 = np.maximum(w["w1"][_features(heuristics, state)].sum(0) + w["b1"], 0)
     hidden2 = np.maximum(hidden1 @ w["w2"] + w["b2"], 0)
-    simulate_many = search_of(mind, BY_NETWORK)["simulate_many"]
-    simulate_many(place.desk, 1)
+    simulate_many = search_of(heuristics, BY_NETWORK)["simulate_many"]
+    simulate_many(place.workspace, 1)
     assert place.findings()["value"][:2] == pytest.approx(softmax((w["wv"] @ hidden2 + w["bv"])[:2]), abs=1e-4)
-    simulate_many(place.desk, 1)
-    root = place.desk.nodes[0]
-    edges = place.desk.edges[root["first"] : root["first"] + root["count"]]
+    simulate_many(place.workspace, 1)
+    root = place.workspace.nodes[0]
+    edges = place.workspace.edges[root["first"] : root["first"] + root["count"]]
     logits = w["wp"] @ hidden2 + w["bp"]
-    numbers = [mind.policy_index(state.records[0], int(action)) for action in edges["action"]]
+    numbers = [heuristics.policy_index(state.array[0], int(action)) for action in edges["action"]]
     assert edges["prior"] == pytest.approx(softmax(logits[numbers]), abs=1e-4)
 
 

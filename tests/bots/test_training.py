@@ -13,8 +13,8 @@ import pytest
 
 import floe
 from floe.bots.network import BadWeights, Weights, load, random_weights, shipped
-from floe.bots.search.engine import mind_of
-from floe.bots.thinker import weights_of
+from floe.bots.search.engine import heuristics_of
+from floe.bots.search_player import weights_of
 from floe.bots.training import run, workers
 from floe.bots.training.learning import torch
 from floe.bots.training.run import Plan, Tell, Trainer
@@ -42,14 +42,14 @@ def played(simulations: int, game: str = "icecult", players: tuple[int, ...] = (
 @pytest.mark.parametrize("game", floe.games())
 def test_every_decision_of_a_game_becomes_a_sample(game: str) -> None:
     kept = played(simulations=12, game=game)
-    mind = mind_of(game)
+    heuristics = heuristics_of(game)
     (players,) = set(kept["players"].tolist())
     assert np.allclose(kept["value"].sum(axis=1), 1)  # the shares of the win
     assert (kept["value"][:, players:] == 0).all()  # nobody has the other seats
     assert np.allclose(kept["chance"].sum(axis=1), 1)
     assert (kept["chance"][kept["policy"] == NO_ENTRY] == 0).all()
-    assert kept["features"].max() < mind.N_FEATURES
-    assert kept["policy"].max() < mind.N_POLICY
+    assert kept["features"].max() < heuristics.N_FEATURES
+    assert kept["policy"].max() < heuristics.N_POLICY
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -75,15 +75,15 @@ def test_without_pytorch_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPa
 def test_learning_brings_the_network_closer_to_what_happened() -> None:
     from floe.bots.training.learning import Learner  # noqa: PLC0415  # beside the one test that needs PyTorch
 
-    mind = mind_of("icecult")
-    learner = Learner(mind, random_weights(mind, 1), device="cpu")
+    heuristics = heuristics_of("icecult")
+    learner = Learner(heuristics, random_weights(heuristics, 1), device="cpu")
     data = learner.tensors(played(simulations=12))
     before = learner.learn(data, steps=1, size=64, rate=1e-3, seed=1)
     learner.learn(data, steps=60, size=64, rate=1e-3, seed=2)
     after = learner.learn(data, steps=1, size=64, rate=1e-3, seed=1)
     assert after["value"] < before["value"]
     assert after["policy"] < before["policy"]
-    assert learner.learnt().shape == random_weights(mind, 1).shape
+    assert learner.learnt().shape == random_weights(heuristics, 1).shape
 
 
 def test_the_same_seed_gives_the_same_samples() -> None:
@@ -94,7 +94,7 @@ def test_the_same_seed_gives_the_same_samples() -> None:
 def test_a_match_is_won_by_the_network_that_knows_more() -> None:
     known = weights_of("icecult")
     assert known is not None
-    nothing = random_weights(mind_of("icecult"), 1)
+    nothing = random_weights(heuristics_of("icecult"), 1)
     assert play_match(Match("icecult", known, nothing, simulations=16, pairs=4, seed=1)) > 0.8
     assert play_match(Match("icecult", nothing, known, simulations=16, pairs=4, seed=1)) < 0.2
     assert play_match(Match("icecult", known, None, simulations=16, pairs=4, seed=1)) > 0.5  # against the estimate
@@ -149,14 +149,14 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     trainer = Trainer(plan, Tell(round=told.append), Referee(0.9))
     assert told == ["Going on after round 2."]
     assert trainer.best is not None
-    best, about = load(tmp_path / run.BEST, mind_of("icecult"))
+    best, about = load(tmp_path / run.BEST, heuristics_of("icecult"))
     assert np.array_equal(trainer.best, best)
     assert about["game"] == "icecult"
     (after,) = rounds(trainer, 1)
     assert [entry["round"] for entry in trainer.log] == [1, 2, 3]
     assert told[-1].startswith("round 3: ")
     assert "gate 90.0% passed" in told[-1]
-    assert np.allclose(load(tmp_path / run.LATEST, mind_of("icecult"))[0], after, atol=1e-2)
+    assert np.allclose(load(tmp_path / run.LATEST, heuristics_of("icecult"))[0], after, atol=1e-2)
 
 
 @needs_torch

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import floe
-from floe.bots.explaining import vocabulary
+from floe.bots.explanations import vocabulary
 from floe.cli.words.reasons import PHRASES, sentence
 from floe.core.facts import Fact
 from tests.cli.running import RECORDS, call, flat

@@ -12,7 +12,7 @@ from rich.text import Text
 import floe
 from floe.cli.screen import Screen, plain
 from floe.cli.words import words_for
-from floe.cli.words.words import COLOUR_STYLES
+from floe.core.words import COLOUR_STYLES
 
 
 @pytest.mark.parametrize("game", floe.games())

@@ -86,7 +86,7 @@ def some_positions(name: str) -> list[State]:
         play = game.new(players=2 + seed % 3, seed=seed).mutable()
         rng = generator(seed)
         while not play.over:
-            found.append(game.state(play.records.copy()))
+            found.append(game.state(play.array.copy()))
             play.playout(rng, 3)
     return found
 

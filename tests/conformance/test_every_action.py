@@ -36,7 +36,7 @@ def test_the_mutable_state_goes_the_same_way_step_by_step(name: str, players: in
     state = next(walk(name, players))
     one = state.mutable()
     for following in walk(name, players):
-        assert one.records.tobytes() == bytes_of(following)
+        assert one.array.tobytes() == bytes_of(following)
         assert one.over == following.over
         assert one.legal().tolist() == np.flatnonzero(following.legal_mask()).tolist()
         assert one.legal_mask().tolist() == following.legal_mask().tolist()
@@ -54,11 +54,11 @@ def test_only_what_is_legal_can_be_stepped(name: str, players: int) -> None:
         for number in set(range(-1, state.game.n_actions + 1)) - legal:
             with pytest.raises(FloeError):
                 one.step(number)
-        assert one.records.tobytes() == bytes_of(state)
+        assert one.array.tobytes() == bytes_of(state)
         for number in sorted(legal)[:10]:
             other = one.copy()
             other.step(number)
-            assert other.records.tobytes() == bytes_of(state.play(state.action_text(number)))
+            assert other.array.tobytes() == bytes_of(state.play(state.action_text(number)))
 
 
 @every_game
@@ -135,7 +135,7 @@ def test_nothing_can_be_done_when_the_game_is_over(name: str, players: int) -> N
     with pytest.raises(FloeError, match="the game is over"):
         one.step(0)
     assert one.playout(generator(1)) == 0
-    assert one.records.tobytes() == bytes_of(state)
+    assert one.array.tobytes() == bytes_of(state)
 
 
 @every_game
@@ -144,7 +144,7 @@ def test_perft_counts_what_playing_every_action_counts(name: str) -> None:
     game = floe.game(name)
     for state in every(50, walk(name, game.players[0])):
         stack = np.zeros(3, game.dtype)
-        stack[0] = state.records[0]
+        stack[0] = state.array[0]
         assert game.loops.perft(stack, 1) == len(state.legal_actions())
         following = [state.play(action) for action in state.legal_actions()]
         assert game.loops.perft(stack, 2) == sum(len(after.legal_actions()) for after in following)

@@ -29,7 +29,7 @@ def test_a_document_tells_what_the_position_tells(name: str, players: int) -> No
         told = {key: document[key] for key in ("game", "players", "phase", "to_move", "winners")}
         assert told == {
             "game": name,
-            "players": state.game.colours(state.records),
+            "players": state.game.colours(state.array),
             "phase": state.phase,
             "to_move": state.to_move,
             "winners": state.winners,

@@ -49,7 +49,7 @@ def test_a_new_game_begins_with_seat_0(name: str, players: int) -> None:
     state = floe.game(name).new(players=players, seed=1)
     assert (state.players, state.to_move, state.over, state.winners, state.outcome) == (players, 0, False, None, None)
     assert state.legal_actions()
-    assert len(state.game.colours(state.records)) == players
+    assert len(state.game.colours(state.array)) == players
 
 
 @every_table
@@ -117,7 +117,7 @@ def test_playing_leaves_the_old_position_as_it_was(name: str, players: int) -> N
 @every_game
 def test_a_position_cannot_be_written_to(name: str) -> None:
     state = floe.game(name).new(seed=1)
-    for records in (state.records, state.play(state.legal_actions()[0]).records):
+    for records in (state.array, state.play(state.legal_actions()[0]).array):
         with pytest.raises(ValueError, match="read-only"):
             records["phase"] = 0
     for made in (state.to_dict(), state.view(0), state.view(None)):

@@ -65,7 +65,7 @@ def test_a_slice_can_be_taken_out_of_one_or_many_observations(name: str) -> None
 def test_seats_see_different_things(name: str, players: int) -> None:
     play = floe.game(name).new(players=players, seed=2).mutable()
     play.playout(generator(3), 60)
-    state = floe.game(name).state(play.records)
+    state = floe.game(name).state(play.array)
     seen = {state.observe(seat).tobytes() for seat in range(players)}
     assert len(seen) == players
 

@@ -17,9 +17,9 @@ def trace(name: str) -> Iterator[str]:
     for players in game.players:
         one = game.new(players=players, seed="both ways").mutable()
         for _ in range(40):
-            one.playout(generator(one.records.tobytes().hex()), 5)
-            reached = game.state(one.records.copy())
-            yield f"{players} {hashlib.sha256(one.records.tobytes()).hexdigest()} {reached.legal_actions()}"
+            one.playout(generator(one.array.tobytes().hex()), 5)
+            reached = game.state(one.array.copy())
+            yield f"{players} {hashlib.sha256(one.array.tobytes()).hexdigest()} {reached.legal_actions()}"
         yield str(reached.to_dict())
 
 

@@ -22,7 +22,7 @@ every_table = pytest.mark.parametrize(
 
 
 def bytes_of(state: State) -> bytes:
-    return state.records.tobytes()
+    return state.array.tobytes()
 
 
 def choose(state: State) -> str:
@@ -47,7 +47,7 @@ def finished(name: str, players: int, seed: int = 1) -> State:
     game: Game[Any] = floe.game(name)
     one = game.new(players=players, seed=seed).mutable()
     one.playout(generator(seed))
-    last: State = game.state(one.records.copy())
+    last: State = game.state(one.array.copy())
     return last
 
 

@@ -26,7 +26,7 @@ def test_a_batch_of_new_games_has_n_first_positions() -> None:
     batch = floe.batch("icecult", 3, players=3, rules={"path_length": 4})
     first = floe.game("icecult").new(players=3, rules={"path_length": 4})
     assert len(batch) == 3
-    assert batch.states.dtype == first.records.dtype
+    assert batch.states.dtype == first.array.dtype
     assert list(batch) == [first, first, first]
 
 

@@ -1,4 +1,4 @@
-"""Reading documents field by field."""
+"""Position documents field by field."""
 
 from __future__ import annotations
 

@@ -44,10 +44,10 @@ def test_play_gives_a_new_position_and_leaves_the_old_one() -> None:
 
 def test_records_are_read_only() -> None:
     with pytest.raises(ValueError, match="read-only"):
-        stones(5).records["stones"][0] = 1
+        stones(5).array["stones"][0] = 1
 
 
-@pytest.mark.parametrize("name", ["phase", "to_move", "players", "over", "winners", "outcome", "records"])
+@pytest.mark.parametrize("name", ["phase", "to_move", "players", "over", "winners", "outcome", "array"])
 def test_what_a_position_tells_cannot_be_set(name: str) -> None:
     with pytest.raises(AttributeError):
         setattr(stones(5), name, None)
@@ -75,7 +75,7 @@ def test_a_position_of_another_game_is_another_position() -> None:
         name = "other"
 
     other = OtherToy().new(rules={"stones": 5})
-    assert other.records.tobytes() == stones(5).records.tobytes()
+    assert other.array.tobytes() == stones(5).array.tobytes()
     assert other != stones(5)
 
 
@@ -87,7 +87,7 @@ def test_a_position_can_be_copied_and_pickled() -> None:
         assert again.game is TOY
         assert again.play("two") == state.play("two")
         with pytest.raises(ValueError, match="read-only"):
-            again.records["stones"][0] = 1
+            again.array["stones"][0] = 1
 
 
 def test_numbers_and_texts_of_legal_actions_go_both_ways() -> None:

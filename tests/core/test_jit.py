@@ -28,7 +28,7 @@ COUNT = "import numpy; from floe.core.bits import nth_bit; print(nth_bit(numpy.u
 TILT = """
 import floe
 from floe.games.icecult import rules
-records = floe.game("icecult").new().records.copy()
+records = floe.game("icecult").new().array.copy()
 print(int(rules.steps(records[0], 0)))
 rules.tilt(records[0], 0)
 print(records["cubes"][0].tolist(), records["phase"][0])

@@ -15,7 +15,7 @@ from tests.core.toy import LOOPS, MAX_LEGAL, STATE, stones
 
 def stacked(n: int, size: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
     states = np.zeros(size, STATE)
-    states[:] = stones(n).records[0]
+    states[:] = stones(n).array[0]
     return states
 
 

@@ -27,7 +27,7 @@ def test_a_mutable_state_and_its_immutable_twin_agree_all_the_way(name: str) -> 
         action = draw.choice(legal)
         mutable.step(state.action_number(action))
         state = state.play(action)
-        assert mutable.records.tobytes() == state.records.tobytes()
+        assert mutable.array.tobytes() == state.array.tobytes()
     assert mutable.over
     assert mutable.legal().tolist() == []
     assert not mutable.legal_mask().any()
@@ -38,23 +38,23 @@ def test_what_is_legal_is_asked_anew_after_every_kind_of_change() -> None:
     moving = first.play("nn").play("ee")
     mutable = first.mutable()
     before = mutable.legal().tolist()
-    mutable.set(moving.records)
+    mutable.set(moving.array)
     expected = moving.mutable().legal().tolist()
     assert mutable.legal().tolist() == expected != before
     mutable.playout(generator(1))
     assert mutable.over
     assert mutable.legal().tolist() == []
-    mutable.set(first.records)
+    mutable.set(first.array)
     assert not mutable.over
     assert mutable.legal().tolist() == before
 
 
 def test_a_refused_step_changes_nothing() -> None:
     mutable = floe.game("icecult").new().mutable()
-    before, legal = mutable.records.tobytes(), mutable.legal().tolist()
+    before, legal = mutable.array.tobytes(), mutable.legal().tolist()
     with pytest.raises(IllegalNumber, match="action 64 cannot be played: it is not legal here"):
         mutable.step(64)
-    assert mutable.records.tobytes() == before
+    assert mutable.array.tobytes() == before
     assert mutable.legal().tolist() == legal
 
 
@@ -74,13 +74,13 @@ def test_what_is_no_number_of_an_action_is_refused(action: object) -> None:
 def test_numpys_numbers_are_welcome() -> None:
     mutable = floe.game("icecult").new().mutable()
     mutable.step(np.int32(0))
-    assert mutable.records.tobytes() == floe.game("icecult").new().play("nn").records.tobytes()
+    assert mutable.array.tobytes() == floe.game("icecult").new().play("nn").array.tobytes()
 
 
 def test_nothing_is_changed_past_the_rules() -> None:
     mutable = floe.game("icecult").new().mutable()
     with pytest.raises(ValueError, match="read-only"):
-        mutable.records["phase"] = 3
+        mutable.array["phase"] = 3
     with pytest.raises(ValueError, match="read-only"):
         mutable.legal()[0] = 64
 
@@ -89,7 +89,7 @@ def test_a_copy_goes_its_own_way() -> None:
     mutable = floe.game("icecult").new().mutable()
     other = mutable.copy()
     other.step(0)
-    assert mutable.records.tobytes() != other.records.tobytes()
+    assert mutable.array.tobytes() != other.array.tobytes()
 
 
 def test_a_mutable_state_is_not_pickled() -> None:

@@ -17,7 +17,7 @@ from floe.core.errors import BadOption, BadPosition, IllegalAction
 from floe.core.game import NOBODY, Game, State
 from floe.core.loops import compile_loops
 from floe.core.randomness import Deal
-from floe.core.typing import Document, F32Array, I32Array, Record, States
+from floe.core.typing import Document, F32Array, I32Array, States, Struct
 
 MAX_LEGAL = 2
 ACTIONS = ("one", "two")
@@ -26,18 +26,18 @@ STATE = np.dtype((np.record, [(name, "u1") for name in FIELDS]))
 ENCODING = Encoding(("stones", (1,)), ("own turn", (1,)))
 
 
-def is_over(s: Record) -> bool:
+def is_over(s: Struct) -> bool:
     return bool(s.to_move == NOBODY)
 
 
-def legal_list(s: Record, out: I32Array) -> int:
+def legal_list(s: Struct, out: I32Array) -> int:
     n = 0 if is_over(s) else min(int(s.stones), 2)
     for action in range(n):
         out[action] = action
     return n
 
 
-def apply(s: Record, action: int) -> None:
+def apply(s: Struct, action: int) -> None:
     s.stones -= action + 1
     s.turn += 1
     if s.stones:
@@ -48,7 +48,7 @@ def apply(s: Record, action: int) -> None:
         s.phase = 1
 
 
-def observe(s: Record, seat: int, out: F32Array) -> None:
+def observe(s: Struct, seat: int, out: F32Array) -> None:
     out[0] = s.stones / 255
     out[1] = s.to_move == seat
 

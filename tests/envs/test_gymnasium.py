@@ -39,7 +39,7 @@ def made(number: str, **options: Any) -> Any:
 
 
 def position(env: Any) -> State:
-    state: State = env.unwrapped.table.state
+    state: State = env.unwrapped.episode.state
     return state
 
 

@@ -31,7 +31,7 @@ MIX = [DEFAULT_MIX[kind] for kind in KINDS[1:]]
 
 
 def new(players: int = 2) -> Unfolding:
-    return Unfolding(chance.undealt(GAME.new(players, seed=0).records))
+    return Unfolding(chance.undealt(GAME.new(players, seed=0).array))
 
 
 def act(game: Unfolding, rng: random.Random) -> None:
@@ -116,7 +116,7 @@ def unseen(game: Unfolding) -> list[int]:
 
 
 def face_down(game: Unfolding) -> list[int]:
-    return [cell for cell in range(64) if int(game.records["down"][0]) >> cell & 1]
+    return [cell for cell in range(64) if int(game.array["down"][0]) >> cell & 1]
 
 
 def flips(game: Unfolding) -> list[int]:
@@ -125,10 +125,10 @@ def flips(game: Unfolding) -> list[int]:
 
 def begun(state: State) -> Unfolding:
     """A game that goes on from a position."""
-    game = Unfolding(copied(state.records))
+    game = Unfolding(copied(state.array))
     game.first_fish = len(chance.FIRST_FISH)
     game.changed()
-    chance.tidy_state(game.records, 0)
+    chance.tidy_state(game.array, 0)
     return game
 
 
@@ -237,7 +237,7 @@ def test_whole_games_are_as_with_a_deal_at_setup() -> None:
         game = new()
         while not game.over:
             act(game, rng)
-        for counts, end in ((dealt, GAME.state(state.records)), (unfolded, game.state())):
+        for counts, end in ((dealt, GAME.state(state.array)), (unfolded, game.state())):
             for name, value in summaries(end).items():
                 counts.setdefault(name, Counter())[value] += 1
     assert {name: alike(dealt[name], unfolded[name]) for name in dealt} == dict.fromkeys(dealt, True)
@@ -287,14 +287,14 @@ def test_what_cannot_come_up_is_refused_and_changes_nothing() -> None:
     before = copy.deepcopy(game)
     with pytest.raises(floe.FloeError, match="outcome 3 cannot come up"):
         game.apply(3)
-    assert game.records.tobytes() == before.records.tobytes()
+    assert game.array.tobytes() == before.array.tobytes()
     assert game.player == CHANCE
 
 
 def test_what_is_undecided_is_kept_in_an_order_that_tells_nothing() -> None:
     """However the hidden tiles and tokens lie, putting them in order gives the same record, byte for byte."""
     state = played("python_floe_igluiglu(players=3)", seed=4, actions=90)
-    records = state.position.records
+    records = state.position.array
     shuffled = copied(records)
     deal_face_down(shuffled, unseen(state.position), dice(4))
     assert shuffled.tobytes() != records.tobytes()
@@ -323,4 +323,4 @@ def test_the_order_in_which_tokens_came_up_does_not_matter_to_the_state() -> Non
         for action in (flips(game)[0], KINDS.index("fish2") - 1, *(value - 1 for value in values)):
             game.apply(action)
         ways.append(game)
-    assert ways[0].records.tobytes() == ways[1].records.tobytes()
+    assert ways[0].array.tobytes() == ways[1].array.tobytes()

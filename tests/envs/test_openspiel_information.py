@@ -1,4 +1,4 @@
-"""Who knows what: observers, information states, and states resampled from them."""
+"""Who knows what: observers, information states, and states determinized from them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def holding(name: str, seed: int) -> Any:
     """A state where every seat holds tiles and a player is to move."""
     rng = dice(seed)
     state = load(name).new_initial_state()
-    while state.current_player() < 0 or not state.position.records["hands"][0, : state.num_players()].any(axis=1).all():
+    while state.current_player() < 0 or not state.position.array["hands"][0, : state.num_players()].any(axis=1).all():
         step(state, rng)
     return state
 
@@ -88,10 +88,10 @@ def test_the_open_part_tells_nothing_of_any_hand() -> None:
     sampler = numbers()
     for seat in (0, 1):
         for _ in range(10):
-            imagined = state.resample_from_infostate(seat, sampler)
-            open_part.set_from(imagined, 0)
+            determinized = state.resample_from_infostate(seat, sampler)
+            open_part.set_from(determinized, 0)
             assert np.array_equal(open_part.tensor, values)
-            assert open_part.string_from(imagined, 0) == text
+            assert open_part.string_from(determinized, 0) == text
 
 
 def test_the_private_part_is_the_own_hand() -> None:
@@ -168,7 +168,7 @@ def test_two_states_that_look_alike_to_a_seat_offer_it_the_same(name: str) -> No
         outcomes = dict(state.chance_outcomes()) if state.is_chance_node() else {}
         kept = [outcome for outcome in outcomes if len(state.position.flipped) == 1 and outcome + 1 >= MELT]
         for one, other in itertools.pairwise(kept):
-            flipper = int(state.position.records["owner"][0])
+            flipper = int(state.position.array["owner"][0])
             for seat in set(range(state.num_players())) - {flipper}:
                 assert_alike(state.child(one), state.child(other), seat)
                 compared += 1
@@ -217,15 +217,15 @@ def test_a_resampled_state_has_a_history_that_leads_to_it(name: str) -> None:
     sampler = numbers()
     for state in states(name, seed=10):
         if state.current_player() >= 0 and state.move_number() % 20 == 0:
-            imagined = state.resample_from_infostate(state.current_player(), sampler)
+            determinized = state.resample_from_infostate(state.current_player(), sampler)
             replayed = game.new_initial_state()
-            for action in imagined.history():
+            for action in determinized.history():
                 replayed.apply_action_with_legality_check(action)
-            assert str(replayed) == str(imagined)
+            assert str(replayed) == str(determinized)
             for seat in range(state.num_players()):
-                assert replayed.information_state_string(seat) == imagined.information_state_string(seat)
-            assert imagined.move_number() == state.move_number()
-            assert [entry.player for entry in imagined.full_history()] == [
+                assert replayed.information_state_string(seat) == determinized.information_state_string(seat)
+            assert determinized.move_number() == state.move_number()
+            assert [entry.player for entry in determinized.full_history()] == [
                 entry.player for entry in state.full_history()
             ]
 
@@ -234,12 +234,12 @@ def test_the_others_hands_are_imagined_and_the_real_state_stays_as_it_is() -> No
     state = holding("python_floe_igluiglu(players=3)", seed=12)
     before = str(state), state.history()
     sampler = numbers()
-    imagined = [json.loads(str(state.resample_from_infostate(1, sampler)))["hands"] for _ in range(60)]
+    determinized = [json.loads(str(state.resample_from_infostate(1, sampler)))["hands"] for _ in range(60)]
     real = json.loads(str(state))["hands"]
-    assert all(hands["b"] == real["b"] for hands in imagined)
+    assert all(hands["b"] == real["b"] for hands in determinized)
     for colour in "ry":
-        assert {len(hands[colour]) for hands in imagined} == {len(real[colour])}
-        assert len({tuple(hands[colour]) for hands in imagined}) > 3
+        assert {len(hands[colour]) for hands in determinized} == {len(real[colour])}
+        assert len({tuple(hands[colour]) for hands in determinized}) > 3
     assert (str(state), state.history()) == before
 
 
@@ -259,13 +259,13 @@ def test_a_hand_is_imagined_as_evenly_as_the_engine_does_it() -> None:
     counts = np.zeros(len(HAND))
     n = 1400
     for _ in range(n):
-        counts += state.resample_from_infostate(1, sampler).position.records["hands"][0, 0]
+        counts += state.resample_from_infostate(1, sampler).position.array["hands"][0, 0]
     expected = np.array([6, 2, 2, 2, 6, 6]) / 24 * n
     assert ((counts - expected) ** 2 / expected).sum() < 5 + 4 * np.sqrt(10)
 
 
 def test_a_tile_that_was_played_is_imagined_to_have_been_drawn_before() -> None:
-    """Seat 0 kept two tiles and played a herd in between: the first of them was that herd, whatever is imagined."""
+    """Seat 0 kept two tiles and played a herd in between: the first of them was that herd, whatever is determinized."""
     state = played(IGLU_IGLU, seed=1, actions=14)
     for kind in ("herd", None, "melt"):
         flip = next(action for action in state.legal_actions() if FLIP <= action < MELT_ACTION)

@@ -56,7 +56,7 @@ def pickled(env: Any) -> Any:
 
 
 def position(env: Any) -> State:
-    state: State = env.unwrapped.table.state
+    state: State = env.unwrapped.episode.state
     return state
 
 
@@ -102,7 +102,7 @@ def test_pettingzoo_finds_seeds_kept(module: ModuleType, players: int) -> None:
 @every_module
 def test_pettingzoo_finds_every_way_to_render(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     conformance.render_test(module.env)
-    assert module.raw_env().table.game.title in capsys.readouterr().out
+    assert module.raw_env().episode.game.title in capsys.readouterr().out
 
 
 @every_module
@@ -113,8 +113,8 @@ def test_pettingzoo_finds_the_cycles_limited(module: ModuleType) -> None:
 @pytest.mark.parametrize("name", floe.games())
 def test_every_game_is_in_pettingzoos_registry(name: str) -> None:
     env: Any = pettingzoo.make("aec", f"floe/{name}_v1", players=3)
-    assert env.unwrapped.table.game is floe.game(name)
-    assert env.unwrapped.table.players == 3
+    assert env.unwrapped.episode.game is floe.game(name)
+    assert env.unwrapped.episode.players == 3
     assert isinstance(pettingzoo.make("parallel", f"floe/{name}_v1"), MODULES[name].parallel_env)
 
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import floe
+from floe.core.canvas import Canvas
 from floe.core.game import State
 from floe.core.randomness import generator
 from floe.envs.pictures import PAINTERS, picture
-from floe.envs.pictures.canvas import Canvas
 from floe.games.igluiglu.game import IgluIglu
 
 BLACK, RED, BLUE = (0, 0, 0), (255, 0, 0), (0, 0, 255)
@@ -20,7 +20,7 @@ BLACK, RED, BLUE = (0, 0, 0), (255, 0, 0), (0, 0, 255)
 def reached(name: str, actions: int, **options: Any) -> State:
     play = floe.game(name).new(seed=1, **options).mutable()
     play.playout(generator(2), actions)
-    state: State = floe.game(name).state(play.records)
+    state: State = floe.game(name).state(play.array)
     return state
 
 
@@ -77,8 +77,8 @@ def test_a_pawn_is_painted_where_it_stands() -> None:
 def test_what_is_hidden_changes_no_pixel(seat: int | None) -> None:
     play = IgluIglu().new(seed=1).mutable()
     play.playout(generator(2), 80)
-    state = IgluIglu().state(play.records)
-    other = state.resample(seat, generator(4))
+    state = IgluIglu().state(play.array)
+    other = state.determinize(seat, generator(4))
     assert other != state
     assert np.array_equal(picture(other, seat), picture(state, seat))
 

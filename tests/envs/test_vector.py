@@ -13,10 +13,10 @@ from gymnasium.vector import AutoresetMode
 
 import floe
 import floe.envs.gymnasium  # registers
-from floe.bots.greedy.icecult import Effort, GreedyOpponents
 from floe.core.batch import Batch
 from floe.core.randomness import generators
 from floe.envs.gymnasium.vector import LearnerVectorEnv
+from floe.games.icecult.greedy import Effort, GreedyOpponents
 
 IDS = {"icecult": "floe/IceCult-v1", "igluiglu": "floe/IgluIglu-v1"}
 MANY = 40

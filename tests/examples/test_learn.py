@@ -78,9 +78,9 @@ def test_proposals_are_turns_that_the_rules_allow(monkeypatch: pytest.MonkeyPatc
     for game in range(3):
         for k in range(8):
             state = floe.game("icecult").state(positions[game : game + 1].copy())
-            for number in turns.actions_of(state.records, proposals.rngs[game, k : k + 1].copy()):
+            for number in turns.actions_of(state.array, proposals.rngs[game, k : k + 1].copy()):
                 state = state.play(state.action_text(number))
-            assert state.records.tobytes() == proposals.ends[game, k].tobytes()
+            assert state.array.tobytes() == proposals.ends[game, k].tobytes()
 
 
 def test_what_leads_to_the_same_position_is_masked_but_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def test_a_proposal_that_wins_is_kept_and_told(monkeypatch: pytest.MonkeyPatch) 
         "start": {"y": 1, "r": 5, "g": 5, "b": 5},
         "paths": {"n": [""] * 5, "e": [""] * 5, "s": ["yyyy", "", "", "", ""], "w": [""] * 5},
     }
-    state = game.from_dict(document).records
+    state = game.from_dict(document).array
     proposals = turns.propose(state, turns.Looking(turns=200, kept=1, replies=2), seed=1)
     assert proposals.ends["winners"].tolist() == [[1]]
     assert proposals.values[0, 0, 90:92].tolist() == [1, 0]  # won, not lost

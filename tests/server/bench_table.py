@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from floe.core.game import State
-from floe.server.tables import deciding, events, telling
+from floe.server.tables import commands, events, views
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import Refusal
@@ -60,12 +60,12 @@ class Bench:
         self.log: list[Logged] = []
         self.table = Table(table_id, SECRET)
         if isinstance(chosen, TableSettings):
-            chosen = deciding.create(chosen, ADA, ADA.title(), position, adds_entropy=True)
+            chosen = commands.create(chosen, ADA, ADA.title(), position, adds_entropy=True)
         self.happen([chosen], chosen.host)
         if entropy is not None and chosen.adds_entropy and self.table.seats_of(chosen.host):
             self.add_entropy(chosen.host, entropy)
         else:
-            self.happen(deciding.start_if_full(self.table))
+            self.happen(commands.start_if_full(self.table))
 
     def happen(self, decided: Sequence[Event], guest: str | None = None, client_id: str | None = None) -> None:
         """Let events happen now. Each goes through its stored form, as it would on a server."""
@@ -95,48 +95,48 @@ class Bench:
     # What people and machines do
 
     def sit(self, guest: str, seat: int | None = None, entropy: str = "bb") -> None:
-        self.happen(deciding.sit(self.table, guest, seat, guest.title(), entropy), guest)
+        self.happen(commands.sit(self.table, guest, seat, guest.title(), entropy), guest)
 
     def add_entropy(self, guest: str, entropy: str) -> None:
-        self.happen(deciding.add_entropy(self.table, guest, entropy), guest)
+        self.happen(commands.add_entropy(self.table, guest, entropy), guest)
 
     def stand(self, guest: str) -> None:
-        self.happen(deciding.stand(self.table, guest), guest)
+        self.happen(commands.stand(self.table, guest), guest)
 
     def start(self, guest: str = ADA, level: str = "random") -> None:
-        self.happen(deciding.start(self.table, guest, level), guest)
+        self.happen(commands.start(self.table, guest, level), guest)
 
     def play(self, guest: str, action: str | None = None, version: int | None = None, allowance: int = 0) -> str:
         """Play an action, or the first legal one."""
         chosen = self.state.legal_actions()[0] if action is None else action
         seen = self.table.version if version is None else version
-        self.happen(deciding.play(self.table, guest, seen, chosen, self.now, self.outages, allowance), guest)
+        self.happen(commands.play(self.table, guest, seen, chosen, self.now, self.outages, allowance), guest)
         return chosen
 
     def machine_plays(self, action: str | None = None) -> None:
         chosen = self.state.legal_actions()[0] if action is None else action
-        self.happen(deciding.machine_play(self.table, self.table.version, chosen))
+        self.happen(commands.machine_play(self.table, self.table.version, chosen))
 
     def undo(self, guest: str) -> None:
-        self.happen(deciding.undo(self.table, guest, self.table.version, self.now, self.outages), guest)
+        self.happen(commands.undo(self.table, guest, self.table.version, self.now, self.outages), guest)
 
     def ask_takeback(self, guest: str) -> None:
-        self.happen(deciding.ask_takeback(self.table, guest, self.table.version, self.now, self.outages), guest)
+        self.happen(commands.ask_takeback(self.table, guest, self.table.version, self.now, self.outages), guest)
 
     def answer_takeback(self, guest: str, grant: bool) -> None:
-        self.happen(deciding.answer_takeback(self.table, guest, grant, self.now, self.outages), guest)
+        self.happen(commands.answer_takeback(self.table, guest, grant, self.now, self.outages), guest)
 
     def resign(self, guest: str, seat: int) -> None:
-        self.happen(deciding.resign(self.table, guest, seat), guest)
+        self.happen(commands.resign(self.table, guest, seat), guest)
 
     def leave(self, guest: str) -> None:
-        self.happen(deciding.leave(self.table, guest, self.now, self.outages), guest)
+        self.happen(commands.leave(self.table, guest, self.now, self.outages), guest)
 
     def come_back(self, guest: str) -> None:
-        self.happen(deciding.come_back(self.table, guest), guest)
+        self.happen(commands.come_back(self.table, guest), guest)
 
     def time_out(self, allowance: int = 0) -> None:
-        self.happen(deciding.time_out(self.table, self.now, self.outages, allowance))
+        self.happen(commands.time_out(self.table, self.now, self.outages, allowance))
 
     def end_turn(self, guest: str) -> None:
         """Play until another seat has to decide or the game is over, and end the turn where that is possible."""
@@ -167,9 +167,9 @@ class Bench:
     def seen_by(self, guest: str | None, have: int | None = None) -> socket.State:
         """The state message for somebody."""
         known = self.table.version if have is None else have
-        happened = telling.happenings(self.table, guest, known)
+        happened = views.happenings(self.table, guest, known)
         assert happened is not None
-        return telling.state_message(self.table, guest, happened, self.now, self.outages)
+        return views.state_message(self.table, guest, happened, self.now, self.outages)
 
     def sent_to(self, guest: str | None, have: int | None = None) -> bytes:
         """The same as bytes."""

@@ -19,8 +19,8 @@ import floe
 from floe.server.app import create
 from floe.server.serving import configuration
 from floe.server.settings import Settings
-from floe.server.state import Worker
 from floe.server.store import Store
+from floe.server.worker import Worker
 from tests.server.people import Person, browser
 
 PATIENCE_S = 60
@@ -88,7 +88,7 @@ class Live:
             step = min(milliseconds, 4_000)
             self.clock.wait(step)
             milliseconds -= step
-            await self.worker.keeper.beat()
+            await self.worker.scheduler.beat()
 
     def anonymous(self) -> httpx.AsyncClient:
         """A client that nobody knows yet."""

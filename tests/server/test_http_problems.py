@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from floe.server.guard import HEADERS
+from floe.server.middleware import HEADERS
 from tests.server.live import Live, serving
 from tests.server.people import Socket
 from tests.server.services import Postgres

@@ -18,7 +18,7 @@ from floe.core.typing import Document
 from floe.server import machines
 from floe.server.service import CLAIM
 from floe.server.store import StoreUnavailable
-from floe.server.tables import deciding
+from floe.server.tables import commands
 from tests.server.bench_table import ADA, Bench, settings
 from tests.server.live import PATIENCE_S, FakeClock, Live, serving
 from tests.server.people import watching
@@ -111,7 +111,7 @@ def test_people_who_leave_do_not_leave_machines_racing() -> None:
     bench = Bench(settings("me", "random", pace=0, on_leave="machine"))
     assert machines._pace(bench.table) == 0
     bench.leave(ADA)
-    assert machines._pace(bench.table) == deciding.PACE_AMONG_MACHINES
+    assert machines._pace(bench.table) == commands.PACE_AMONG_MACHINES
 
 
 async def test_the_server_answers_while_a_machine_thinks(alone: Live, mind: Mind) -> None:
@@ -202,7 +202,7 @@ async def test_a_machine_that_fails_is_told_without_secrets_and_tried_again(
                 await asyncio.sleep(0.01)
         assert alone.worker.metrics.faults.labels("machines")._value.get() == 1
         await alone.let_pass(CLAIM + 1_000)
-        await alone.worker.keeper.look()
+        await alone.worker.scheduler.look()
         await socket.until_mine()
 
 
@@ -258,12 +258,12 @@ async def test_a_worker_that_died_is_replaced_when_its_claim_has_run_out(tmp_pat
         await mind.until_thinking()
         for _ in range(3):  # it thinks long, but it lives and says so
             await one.let_pass(CLAIM - 2_000)
-            await two.worker.keeper.look()
+            await two.worker.scheduler.look()
         assert len(mind.shown) == 1
 
-        await one.worker.keeper.stop()  # as if it had died
+        await one.worker.scheduler.stop()  # as if it had died
         await two.let_pass(CLAIM + 1_000)
-        await two.worker.keeper.look()
+        await two.worker.scheduler.look()
         await mind.until_thinking(2)
         mind.free.set()  # now both have thought; these two workers do not hear of each other
         async with asyncio.timeout(PATIENCE_S):
@@ -283,5 +283,5 @@ async def test_a_worker_that_ends_well_leaves_its_machines_to_others_at_once(tmp
             await mind.until_thinking()
         mind.free.set()
         async with ada.at_address(two.address).at(table) as socket:
-            await two.worker.keeper.look()
+            await two.worker.scheduler.look()
             await socket.until_mine()

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import floe
 from floe.core.game import State
 from floe.core.typing import Document
-from floe.server.tables import deciding, telling
+from floe.server.tables import commands, views
 from floe.server.tables.refusals import Refusal, Stale
 from tests.games.igluiglu.hidden import shuffled
 from tests.games.igluiglu.positions import document
@@ -68,22 +68,22 @@ def reaction(work: Callable[..., object], *given: Any) -> str:
 
 def streams(table: Bench, guest: str | None, have: int) -> list[str]:
     """All that somebody can learn at a table: its state, its record, its frames, and answers to all they can try."""
-    seat = telling.perspective(table.table, guest)
-    made = telling.record(table.table)
+    seat = views.perspective(table.table, guest)
+    made = views.record(table.table)
     first = max(0, len(made) - 3)
     told = [
         table.sent_to(guest, have).decode(),
-        json.dumps(telling.record_document(table.table)),
-        msgspec.json.encode(telling.frames(made, seat, first, 4)).decode(),
-        msgspec.json.encode(telling.head(telling.summary(table.table), guest)).decode(),
+        json.dumps(views.record_document(table.table)),
+        msgspec.json.encode(views.frames(made, seat, first, 4)).decode(),
+        msgspec.json.encode(views.head(views.summary(table.table), guest)).decode(),
     ]
     asks = guest or "nobody"
     version, now = table.table.version, table.now
     for action in PROBES:
-        told.append(reaction(deciding.why, table.table, guest, action))
-        told.append(reaction(deciding.play, table.table, asks, version, action, now, []))
-    told.append(reaction(deciding.undo, table.table, asks, version, now, []))
-    told.append(reaction(deciding.ask_takeback, table.table, asks, version, now, []))
+        told.append(reaction(commands.why, table.table, guest, action))
+        told.append(reaction(commands.play, table.table, asks, version, action, now, []))
+    told.append(reaction(commands.undo, table.table, asks, version, now, []))
+    told.append(reaction(commands.ask_takeback, table.table, asks, version, now, []))
     return told
 
 
@@ -146,8 +146,8 @@ def test_nobody_learns_from_an_answer_what_another_holds(asked: str) -> None:
         for hand in ("melt energy2 herd", "harpoon harpoon harpoon")
     ]
     for guest in (ADA, None):
-        answers = [reaction(deciding.why, table.table, guest, asked) for table in tables]
+        answers = [reaction(commands.why, table.table, guest, asked) for table in tables]
         assert answers[0] == answers[1]
         assert "not_your_turn" in answers[0]
-    answers = [reaction(deciding.why, table.table, BO, asked) for table in tables]
+    answers = [reaction(commands.why, table.table, BO, asked) for table in tables]
     assert "not_your_turn" not in answers[0]

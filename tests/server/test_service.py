@@ -10,7 +10,7 @@ import pytest
 from floe.server import service
 from floe.server.service import AlreadyThere, Tables
 from floe.server.store import GuestRow, Store, StoreUnavailable
-from floe.server.tables import deciding
+from floe.server.tables import commands
 from floe.server.tables.refusals import NotFound, Refusal, Stale
 from floe.server.tables.table import Table
 from tests.server.bench_table import ADA, BO, settings
@@ -31,12 +31,12 @@ class Worker(Tables):
         self.told.append((table.version, here))
 
     async def set_up(self) -> str:
-        table = await self.create(deciding.create(settings("me", "me", undo="free"), ADA, "Ada"), start=True)
+        table = await self.create(commands.create(settings("me", "me", undo="free"), ADA, "Ada"), start=True)
         return table.id
 
     async def play(self, table_id: str, version: int, action: str = "nn", client_id: str | None = None) -> int:
         def decide(table: Table) -> Any:
-            return deciding.play(table, ADA, version, action, 0, [])
+            return commands.play(table, ADA, version, action, 0, [])
 
         return (await self.change(table_id, decide, ADA, client_id))[1]
 
@@ -193,7 +193,7 @@ async def test_there_is_no_table_that_was_not_set_up(workers: tuple[Worker, Work
 
 
 async def test_a_table_is_set_up_once_under_a_given_id(workers: tuple[Worker, Worker]) -> None:
-    created = deciding.create(settings("me", "me"), ADA, "Ada")
+    created = commands.create(settings("me", "me"), ADA, "Ada")
     made = await asyncio.gather(
         *(worker.create(created, True, "the-same-id") for worker in workers * 3), return_exceptions=True
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from floe.server import hub, play
+from floe.server import hub, table_socket
 from tests.server.live import Live, serving
 from tests.server.people import Person, Socket, watching
 
@@ -72,7 +72,7 @@ async def test_a_frame_that_is_no_message_closes_the_socket(
         await socket.until_mine()
         await socket.send(frame)
         gone = await socket.closed()
-        assert gone.code == play.HOSTILE
+        assert gone.code == table_socket.HOSTILE
         assert gone.bye is not None
         assert (gone.bye["key"], gone.bye["again"]) == ("malformed", False)
         assert "Traceback" not in gone.bye["words"]
@@ -159,7 +159,7 @@ async def test_a_table_that_is_not_there_is_told_and_closed(live: Live, name: st
     if name == "zzzzzzzz":
         async with ada.at(name) as socket:
             gone = await socket.closed()
-            assert gone.code == play.NO_TABLE
+            assert gone.code == table_socket.NO_TABLE
             assert gone.bye == {"type": "bye", "key": "no_table", "words": "there is no such table", "again": False}
     else:
         with pytest.raises(Exception, match="HTTP 4"):
@@ -190,7 +190,7 @@ async def test_flooding_is_refused_and_then_ends_the_socket(tmp_path: Path) -> N
             answers = [one["key"] for one in socket.heard if one["type"] == "refused"]
             assert answers[0] == "not_running"
             assert "too_fast" in answers
-            assert gone.code == play.HOSTILE
+            assert gone.code == table_socket.HOSTILE
             assert gone.bye is not None
             assert (gone.bye["key"], gone.bye["again"]) == ("too_fast", True)
         async with ada.at(table) as socket:
@@ -204,19 +204,19 @@ async def test_a_client_that_takes_no_answers_is_let_go(live: Live, monkeypatch:
     monkeypatch.setattr(hub, "MAX_ANSWERS", 0)
     async with ada.at(table) as socket:
         gone = await socket.closed()
-        assert gone.code == play.HOSTILE
+        assert gone.code == table_socket.HOSTILE
         assert gone.bye is not None
         assert gone.bye["key"] == "too_slow"
 
 
 async def test_a_client_that_answers_no_pings_is_taken_for_gone(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(table_socket, "PING_SECONDS", 0.01)
     ada = await live.person("Ada")
     table = await ada.new_table("me", "open")
     async with ada.at(table) as socket:
         socket.pongs = False
         gone = await socket.closed()
-        assert gone.code == play.GONE
+        assert gone.code == table_socket.GONE
         assert gone.bye is not None
         assert gone.bye["again"] is True
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from floe.server.hub import SHOWN
-from floe.server.tables import telling
+from floe.server.tables import views
 from floe.server.tables.table import Table
 from floe.server.wire.socket import State
 from tests.server.live import Live, serving
@@ -128,13 +128,13 @@ async def test_all_who_only_watch_are_told_the_same_which_is_made_once(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str | None] = []
-    real = telling.state_message
+    real = views.state_message
 
     def counting(table: Table, guest: str | None, *rest: Any) -> State:
         made.append(guest)
         return real(table, guest, *rest)
 
-    monkeypatch.setattr(telling, "state_message", counting)
+    monkeypatch.setattr(views, "state_message", counting)
     ada, bo, table = await two(live, game="igluiglu")
     cy = await live.person("Cy")
     async with (

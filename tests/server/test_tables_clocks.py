@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from floe.server.tables.clocks import DAY, NETWORK_ALLOWANCE, RECONNECT_ALLOWANCE, Clocks, Outage, passed
-from floe.server.tables.telling import result
+from floe.server.tables.views import result
 from floe.server.wire.tables import DaysClock, LiveClock
 from tests.server.bench_table import ADA, BO, Bench, refusal, settings
 

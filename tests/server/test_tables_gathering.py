@@ -8,13 +8,13 @@ import pytest
 
 import floe
 from floe.core.fairness import commitment_to, seed_from
-from floe.server.tables import deciding, events
+from floe.server.tables import commands, events
 from floe.server.wire.tables import SeatPlan, TableSettings
 from tests.server.bench_table import ADA, BO, CY, SECRET, Bench, refusal, settings
 
 
 def create(chosen: TableSettings, position: dict[str, Any] | None = None) -> events.Created:
-    return deciding.create(chosen, ADA, "Ada", position)
+    return commands.create(chosen, ADA, "Ada", position)
 
 
 # Setting up
@@ -144,7 +144,7 @@ def waiting(*seats: str) -> Bench:
 
 def test_the_game_waits_for_what_its_host_adds_to_the_deal() -> None:
     bench = waiting("me", "random")
-    assert deciding.start_if_full(bench.table) == []
+    assert commands.start_if_full(bench.table) == []
     assert bench.table.seats[0].entropy_due
     bench.add_entropy(ADA, "ab")
     assert bench.status() == "running"
@@ -167,10 +167,10 @@ def test_it_waits_for_people_and_for_what_they_add_in_any_order() -> None:
 def test_what_was_added_cannot_be_changed_and_sending_it_twice_is_no_fault() -> None:
     bench = waiting("me", "open")
     bench.add_entropy(ADA, "ab")
-    assert deciding.add_entropy(bench.table, ADA, "cd") == []
-    assert refusal(deciding.add_entropy, bench.table, BO, "cd") == "no_seat"
+    assert commands.add_entropy(bench.table, ADA, "cd") == []
+    assert refusal(commands.add_entropy, bench.table, BO, "cd") == "no_seat"
     bench.sit(BO, None, "bb")
-    assert deciding.add_entropy(bench.table, BO, "cd") == []
+    assert commands.add_entropy(bench.table, BO, "cd") == []
     assert [seat.entropy for seat in bench.table.seats] == ["ab", "bb"]
 
 
@@ -214,7 +214,7 @@ def finished(*seats: str, **chosen: Any) -> Bench:
 
 def test_all_move_on_by_one_seat_and_seats_are_kept_for_those_who_played() -> None:
     bench = finished("me", "open", "random", "open", chat="all", undo="free")
-    again = deciding.play_again(bench.table, BO, "Bo")
+    again = commands.play_again(bench.table, BO, "Bo")
     assert [(one.who, one.level) for one in again.settings.seats] == [
         ("open", None), ("open", None), ("me", None), ("machine", "random"),
     ]  # fmt: skip
@@ -224,7 +224,7 @@ def test_all_move_on_by_one_seat_and_seats_are_kept_for_those_who_played() -> No
 
 def test_a_kept_seat_is_for_its_person_alone_until_that_person_has_left_it() -> None:
     bench = finished("me", "open", "random", "open")
-    new = Bench(deciding.play_again(bench.table, BO, "Bo"), table_id="table-2")
+    new = Bench(commands.play_again(bench.table, BO, "Bo"), table_id="table-2")
     assert refusal(new.sit, "guest-di") == "full"
     assert refusal(new.sit, CY, 1) == "taken"
     new.sit(ADA)
@@ -238,7 +238,7 @@ def test_a_kept_seat_is_for_its_person_alone_until_that_person_has_left_it() -> 
 
 def test_the_host_of_the_new_table_need_not_wait_for_the_others() -> None:
     bench = finished("me", "open")
-    again = Bench(deciding.play_again(bench.table, BO, "Bo"), table_id="table-2")
+    again = Bench(commands.play_again(bench.table, BO, "Bo"), table_id="table-2")
     assert refusal(again.start, ADA) == "not_host"
     again.start(BO, "random")
     assert [seat.machine for seat in again.table.seats] == [None, "random"]
@@ -247,9 +247,9 @@ def test_the_host_of_the_new_table_need_not_wait_for_the_others() -> None:
 
 def test_who_plays_again_adds_to_the_new_deal() -> None:
     old = finished("me", "open", game="igluiglu")
-    bench = Bench(deciding.play_again(old.table, BO, "Bo", adds_entropy=True), table_id="table-2")
+    bench = Bench(commands.play_again(old.table, BO, "Bo", adds_entropy=True), table_id="table-2")
     assert bench.status() == "gathering"
-    bench.happen(deciding.sit_again(bench.table, ADA, "Ada", adds_entropy=True), ADA)
+    bench.happen(commands.sit_again(bench.table, ADA, "Ada", adds_entropy=True), ADA)
     assert bench.status() == "gathering"  # all are there, but not all that they add
     bench.add_entropy(ADA, "ac")
     assert bench.status() == "running"
@@ -259,13 +259,13 @@ def test_who_plays_again_adds_to_the_new_deal() -> None:
 def test_only_those_who_played_play_again_and_only_when_the_game_is_over() -> None:
     bench = Bench(settings("me", "open"))
     bench.sit(BO)
-    assert refusal(deciding.play_again, bench.table, ADA, "Ada") == "not_over"
+    assert refusal(commands.play_again, bench.table, ADA, "Ada") == "not_over"
     bench.resign(BO, 1)
-    assert refusal(deciding.play_again, bench.table, CY, "Cy") == "no_seat"
+    assert refusal(commands.play_again, bench.table, CY, "Cy") == "no_seat"
 
 
 def test_the_new_tables_id_is_one_and_cannot_be_guessed_from_the_old_one() -> None:
     first, second = finished("me", "open"), finished("me", "open")
-    assert deciding.rematch_id(first.table) == deciding.rematch_id(second.table)
+    assert commands.rematch_id(first.table) == commands.rematch_id(second.table)
     second.table.secret = SECRET[::-1]
-    assert deciding.rematch_id(first.table) != deciding.rematch_id(second.table)
+    assert commands.rematch_id(first.table) != commands.rematch_id(second.table)

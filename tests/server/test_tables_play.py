@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from floe.server.tables import deciding
+from floe.server.tables import commands
 from floe.server.tables.refusals import Refusal, Stale
-from floe.server.tables.telling import result
+from floe.server.tables.views import result
 from tests.games.igluiglu.positions import document
 from tests.server.bench_table import ADA, BO, CY, Bench, refusal, settings
 
@@ -33,7 +33,7 @@ def test_only_the_person_whose_seat_is_to_move_plays() -> None:
 
 def test_nothing_is_played_before_the_game_begins_or_after_its_end() -> None:
     bench = Bench(settings("me", "open"))
-    assert refusal(deciding.play, bench.table, ADA, 1, "nn", 0, []) == "not_running"
+    assert refusal(commands.play, bench.table, ADA, 1, "nn", 0, []) == "not_running"
     bench.sit(BO)
     bench.resign(BO, 1)
     assert refusal(bench.play, ADA, "nn") == "not_running"
@@ -67,9 +67,9 @@ def test_what_was_decided_on_another_position_is_stale() -> None:
         with pytest.raises(Stale):
             bench.play(ADA, "nn", version)
         with pytest.raises(Stale):
-            deciding.undo(bench.table, ADA, version, 0, [])
+            commands.undo(bench.table, ADA, version, 0, [])
         with pytest.raises(Stale):
-            deciding.ask_takeback(bench.table, ADA, version, 0, [])
+            commands.ask_takeback(bench.table, ADA, version, 0, [])
 
 
 def test_what_happens_without_changing_the_position_makes_nothing_stale() -> None:
@@ -101,7 +101,7 @@ def test_a_machine_plays_only_where_one_has_to_decide() -> None:
     seen = bench.table.version
     bench.machine_plays()
     with pytest.raises(Stale):
-        deciding.machine_play(bench.table, seen, bench.state.legal_actions()[0])
+        commands.machine_play(bench.table, seen, bench.state.legal_actions()[0])
 
 
 # Undoing

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from floe import records
 from floe.core.fairness import SealedDeal
-from floe.server.tables import deciding, telling
+from floe.server.tables import commands, views
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event
 from floe.server.tables.refusals import Refusal, Stale
@@ -53,19 +53,19 @@ def decided(bench: Bench, command: str, guest: str, number: int, late: int) -> l
     legal = [] if table.state is None else table.state.legal_actions()
     action = legal[number % len(legal)] if legal and number % 10 else "nonsense"
     ways: dict[str, Callable[[], list[Event]]] = {
-        "play": lambda: deciding.play(table, guest, version, action, now, outages, number % 1000),
-        "machine": lambda: deciding.machine_play(table, version, action) if action in legal else [],
-        "undo": lambda: deciding.undo(table, guest, version, now, outages),
-        "ask": lambda: deciding.ask_takeback(table, guest, version, now, outages),
-        "grant": lambda: deciding.answer_takeback(table, guest, True, now, outages),
-        "decline": lambda: deciding.answer_takeback(table, guest, False, now, outages),
-        "leave": lambda: deciding.leave(table, guest, now, outages),
-        "return": lambda: deciding.come_back(table, guest),
-        "resign": lambda: deciding.resign(table, guest, number % 4) if number % 5 == 0 else [],
-        "time_out": lambda: deciding.time_out(table, now, outages),
-        "sit": lambda: deciding.sit(table, guest, None if number % 2 else number % 4, guest.title(), f"{number:x}"),
-        "stand": lambda: deciding.stand(table, guest),
-        "start": lambda: deciding.start(table, guest, "random"),
+        "play": lambda: commands.play(table, guest, version, action, now, outages, number % 1000),
+        "machine": lambda: commands.machine_play(table, version, action) if action in legal else [],
+        "undo": lambda: commands.undo(table, guest, version, now, outages),
+        "ask": lambda: commands.ask_takeback(table, guest, version, now, outages),
+        "grant": lambda: commands.answer_takeback(table, guest, True, now, outages),
+        "decline": lambda: commands.answer_takeback(table, guest, False, now, outages),
+        "leave": lambda: commands.leave(table, guest, now, outages),
+        "return": lambda: commands.come_back(table, guest),
+        "resign": lambda: commands.resign(table, guest, number % 4) if number % 5 == 0 else [],
+        "time_out": lambda: commands.time_out(table, now, outages),
+        "sit": lambda: commands.sit(table, guest, None if number % 2 else number % 4, guest.title(), f"{number:x}"),
+        "stand": lambda: commands.stand(table, guest),
+        "start": lambda: commands.start(table, guest, "random"),
     }
     return ways[command]()
 
@@ -105,21 +105,21 @@ def test_any_interleaving_leaves_a_log_that_adds_up_and_a_record_that_replays(
 
     again = fold(table.id, SECRET, bench.log)
     assert standing(again) == standing(table)
-    assert telling.summary(again) == telling.summary(table)
+    assert views.summary(again) == views.summary(table)
     assert (
         list(again.recent) == list(table.recent) == list(range(max(1, table.version - RECENT + 1), table.version + 1))
     )
     assert [one.ply for one in again.recent.values()] == [one.ply for one in table.recent.values()]
     for guest in (*GUESTS, None):
-        told = telling.state_message(table, guest, [], bench.now, bench.outages)
-        assert told == telling.state_message(again, guest, [], bench.now, bench.outages)
+        told = views.state_message(table, guest, [], bench.now, bench.outages)
+        assert told == views.state_message(again, guest, [], bench.now, bench.outages)
     if table.played is None:
         return
 
     assert again.played is not None
     assert vars(again.played) == vars(table.played)
-    made = telling.record(table)
-    document = telling.record_document(table) | {"seed": made.seed, "start": None}
+    made = views.record(table)
+    document = views.record_document(table) | {"seed": made.seed, "start": None}
     replayed = records.from_dict({key: value for key, value in document.items() if key != "deal"})
     assert replayed.state == table.played.state
     assert list(replayed.actions) == table.played.actions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from floe.server.tables import deciding
+from floe.server.tables import commands
 from floe.server.tables.refusals import Stale
 from tests.server.bench_table import ADA, BO, CY, Bench, refusal, settings
 
@@ -76,7 +76,7 @@ def test_it_is_asked_of_a_position_and_stale_on_another(bench: Bench) -> None:
     seen = bench.table.version
     bench.play(BO)
     with pytest.raises(Stale):
-        deciding.ask_takeback(bench.table, ADA, seen, bench.now, [])
+        commands.ask_takeback(bench.table, ADA, seen, bench.now, [])
 
 
 def test_the_question_falls_when_somebody_plays_on(bench: Bench) -> None:

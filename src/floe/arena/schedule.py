@@ -112,7 +112,7 @@ def balance_blocks(contest: Contest, games: int) -> Iterator[list[Match]]:
 
 def colour_choices(game: Game[Any], players: int, rules: Mapping[str, Any]) -> list[str] | None:
     """The colours that any seat may take; none where the game gives each seat its own."""
-    every = game.colours(game.new(game.players[-1], 0).records)
+    every = game.colours(game.new(game.players[-1], 0).array)
     for first in every:
         others = [colour for colour in every if colour != first]
         try:

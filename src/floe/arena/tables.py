@@ -35,7 +35,7 @@ def percent(share: float) -> str:
 def points(interval: Interval | None) -> tuple[str, str]:
     """Elo points and their bounds, as two cells.
 
-    A bound that is the figure itself is left open: in no resample did the level do better (or worse), so the games
+    A bound that is the figure itself is left open: in no determinize did the level do better (or worse), so the games
     do not say how much stronger (or weaker) it may be. The anchor has no bounds.
     """
     if interval is None:

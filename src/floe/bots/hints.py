@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from floe.bots.explaining import explain
-from floe.bots.explaining.plan import reveals
-from floe.bots.explaining.sure import sharpened
+from floe.bots.explanations import explain
+from floe.bots.explanations.plan import reveals
+from floe.bots.explanations.sure import sharpened
 from floe.bots.levels import Budget, Level
-from floe.bots.thinker import Thinker, imagined
+from floe.bots.search_player import SearchPlayer, determinized
 from floe.core.errors import BadOption
 from floe.core.facts import Fact
 from floe.core.game import State
@@ -32,7 +32,7 @@ class Hint:
     seat: int
     action: str
     reasons: tuple[Fact, ...]
-    """The most telling first (``floe.bots.explaining``)."""
+    """The most telling first (``floe.bots.explanations``)."""
     line: tuple[Move, ...]
     """The play that is expected, the hinted action first. Where hands are hidden it ends with the seat's own part, or
     where something is revealed: all else would be a guess."""
@@ -62,13 +62,13 @@ def hint(view: Document, budget: Budget, seed: int | str = 0, threads: int | Non
     seat: Any = view.get("to_move")
     if seat is None:
         raise BadOption("the game is over, so there is nothing to be played")
-    thought = sharpened(view, Thinker(view["game"], Level(budget), threads).think(view, generator(seed, "hint")))
+    thought = sharpened(view, SearchPlayer(view["game"], Level(budget), threads).think(view, generator(seed, "hint")))
     chosen = thought.option(thought.action)
     return Hint(
         seat=seat,
         action=thought.action,
         reasons=tuple(explain(view, thought)),
-        line=_moves(imagined(view, seat, generator("explaining")), thought.line),
+        line=_moves(determinized(view, seat, generator("explaining")), thought.line),
         chances=thought.values if chosen is None or not chosen.visits else chosen.values,
         simulations=thought.simulations,
         judged_by=thought.judged_by,

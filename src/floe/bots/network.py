@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from floe.bots.search.desk import HIDDEN1, HIDDEN2, MAX_SEATS
+from floe.bots.search.workspace import HIDDEN1, HIDDEN2, MAX_SEATS
 from floe.core.errors import FloeError
 
 Weights: TypeAlias = npt.NDArray[np.float32]
@@ -28,64 +28,64 @@ class BadWeights(FloeError):
     """A file of weights that does not fit."""
 
 
-def shapes(mind: Any) -> dict[str, tuple[int, ...]]:
-    """The parts of a mind's weights, in their order."""
+def shapes(heuristics: Any) -> dict[str, tuple[int, ...]]:
+    """The parts of a heuristics's weights, in their order."""
     return {
-        "w1": (mind.N_FEATURES, HIDDEN1),
+        "w1": (heuristics.N_FEATURES, HIDDEN1),
         "b1": (HIDDEN1,),
         "w2": (HIDDEN1, HIDDEN2),
         "b2": (HIDDEN2,),
         "wv": (MAX_SEATS, HIDDEN2),
         "bv": (MAX_SEATS,),
-        "wp": (mind.N_POLICY, HIDDEN2),
-        "bp": (mind.N_POLICY,),
+        "wp": (heuristics.N_POLICY, HIDDEN2),
+        "bp": (heuristics.N_POLICY,),
     }
 
 
-def parts(mind: Any, weights: Weights) -> dict[str, Weights]:
+def parts(heuristics: Any, weights: Weights) -> dict[str, Weights]:
     """The parts as arrays that share the memory of the whole."""
     found, at = {}, 0
-    for name, shape in shapes(mind).items():
+    for name, shape in shapes(heuristics).items():
         size = int(np.prod(shape))
         found[name] = weights[at : at + size].reshape(shape)
         at += size
     return found
 
 
-def blank(mind: Any) -> Weights:
+def blank(heuristics: Any) -> Weights:
     """A network that knows nothing: every value and every action alike."""
-    return np.zeros(sum(int(np.prod(shape)) for shape in shapes(mind).values()), np.float32)
+    return np.zeros(sum(int(np.prod(shape)) for shape in shapes(heuristics).values()), np.float32)
 
 
-def random_weights(mind: Any, seed: int) -> Weights:
+def random_weights(heuristics: Any, seed: int) -> Weights:
     """Where training begins."""
     rng = np.random.default_rng(seed)
-    weights = blank(mind)
+    weights = blank(heuristics)
     for name, scale in (("w1", 0.15), ("w2", (2 / HIDDEN1) ** 0.5)):
-        part = parts(mind, weights)[name]
+        part = parts(heuristics, weights)[name]
         part[:] = rng.normal(0, scale, part.shape)
     return weights
 
 
-def save(path: str | Path, mind: Any, weights: Weights, about: dict[str, Any]) -> None:
+def save(path: str | Path, heuristics: Any, weights: Weights, about: dict[str, Any]) -> None:
     """Write weights as a file in half precision, with what they were trained for."""
     header = json.dumps({"format": FORMAT, **about}, sort_keys=True)
-    arrays: dict[str, Any] = {name: part.astype(np.float16) for name, part in parts(mind, weights).items()}
+    arrays: dict[str, Any] = {name: part.astype(np.float16) for name, part in parts(heuristics, weights).items()}
     with Path(path).open("wb") as file:
         np.savez_compressed(file, about=np.array(header), **arrays)
 
 
-def load(path: Any, mind: Any) -> tuple[Weights, dict[str, Any]]:
+def load(path: Any, heuristics: Any) -> tuple[Weights, dict[str, Any]]:
     """Read weights; refuse those that do not fit the features and actions of this version."""
     try:
         with Path(path).open("rb") as stream, np.load(stream, allow_pickle=False) as file:
             about: dict[str, Any] = json.loads(str(file["about"]))
-            arrays = {name: file[name].astype(np.float32) for name in shapes(mind)}
+            arrays = {name: file[name].astype(np.float32) for name in shapes(heuristics)}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as fault:
         raise BadWeights(f"{path} is no file of weights: {fault}") from None
     if about.get("format") != FORMAT:
         raise BadWeights(f"{path} has format {about.get('format')}, this version reads {FORMAT}")
-    for name, shape in shapes(mind).items():
+    for name, shape in shapes(heuristics).items():
         if arrays[name].shape != shape:
             raise BadWeights(f"{path}: {name} has the shape {arrays[name].shape}, this version needs {shape}")
     return np.concatenate([array.ravel() for array in arrays.values()]), about

@@ -9,11 +9,11 @@ from floe.bots.levels import LADDER, SEARCHING
 from floe.core.errors import BadOption, shown
 
 ANY_GAME = "*"
-SEARCHER = "floe.bots.thinker:Thinker"
+SEARCHER = "floe.bots.search_player:SearchPlayer"
 
 LEVELS: dict[str, dict[str, str]] = {
     **{level: dict.fromkeys(SEARCHING, SEARCHER) for level in LADDER},
-    "greedy": {"icecult": "floe.bots.greedy.icecult:Greedy", "igluiglu": "floe.bots.greedy.igluiglu:Greedy"},
+    "greedy": {"icecult": "floe.games.icecult.greedy:Greedy", "igluiglu": "floe.games.igluiglu.greedy:Greedy"},
     "random": {ANY_GAME: "floe.bots.uniform:Uniform"},
 }
 """Each level with the class that plays it: one for each game, or one for all. First the ladder, then two beside it."""

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from floe.arena import plots
 from floe.bots.analysis import Analysis, Miss, TurningPoint, analyse
 from floe.bots.analysis.analyse import SIMULATIONS
-from floe.bots.explaining.explain import percent
+from floe.bots.explanations.explain import percent
 from floe.cli.chances_plot import draw_chances
 from floe.cli.commands import record_in
 from floe.cli.hint import JUDGED_BY
@@ -22,9 +22,9 @@ from floe.cli.loading import get_ready
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
 from floe.cli.words.reasons import sentence
-from floe.cli.words.words import Words
 from floe.core.errors import BadOption
 from floe.core.record import Record
+from floe.core.words import Words
 
 CAUSES = {
     "mistake": "by the own play",

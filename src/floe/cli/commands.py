@@ -105,7 +105,7 @@ def count_sequences(screen: Screen, first: State, depth: int, divide: bool) -> N
 def perft(state: State, depth: int) -> int:
     """How many sequences of so many actions there are. It counts in a thread, so that Ctrl-C is heard meanwhile."""
     answer: list[int] = []
-    stack = np.repeat(state.records, depth + 1)
+    stack = np.repeat(state.array, depth + 1)
     counting = threading.Thread(target=lambda: answer.append(int(state.game.loops.perft(stack, depth))), daemon=True)
     counting.start()
     while counting.is_alive():

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import floe
-from floe.bots.explaining.explain import percent
+from floe.bots.explanations.explain import percent
 from floe.bots.hints import Hint, hint
 from floe.bots.levels import Budget
-from floe.bots.thinker import imagined
+from floe.bots.search_player import determinized
 from floe.cli.commands import position_of
 from floe.cli.loading import get_ready
 from floe.cli.options import BadFile, read_json
@@ -56,7 +56,7 @@ def give_hint(screen: Screen, wishes: Wishes) -> None:
     if wishes.as_json:
         print(json.dumps({"game": view["game"], **found.to_dict()}))
     else:
-        _say(screen, imagined(view, found.seat, generator("explaining")), found)
+        _say(screen, determinized(view, found.seat, generator("explaining")), found)
 
 
 def _view(document: Any, wishes: Wishes) -> Document:
@@ -92,7 +92,7 @@ def _seen(view: Document, wishes: Wishes) -> Document:
 
 def _say(screen: Screen, state: State, found: Hint) -> None:
     words = words_for(state.game.name)
-    colours = state.game.colours(state.records)
+    colours = state.game.colours(state.array)
     told = "" if found.action.startswith("flip") else words.told(state, found.action)
     screen.paragraph(f"Play {found.action}{': ' + told if told else ''}.", paint=words.paint)
     why = sentence(found.reasons, colours) or "it looks best, though others are hardly worse"

@@ -12,7 +12,7 @@ from floe.cli.commands import position_of, record_in
 from floe.cli.loading import get_ready
 from floe.cli.options import read_json
 from floe.cli.screen import Screen
-from floe.cli.table import Table
+from floe.cli.session import Session
 from floe.cli.words import words_for
 from floe.core.errors import BadOption, FloeError
 from floe.core.game import Game
@@ -53,7 +53,7 @@ def sit_down(screen: Screen, wishes: Wishes, save_to: Path | None) -> None:
         return
     machines = {player.kind for player in record.players if player.kind != PERSON}
     get_ready(screen, record.game.name, machines)
-    Table(screen, record, save_to).play()
+    Session(screen, record, save_to).play()
 
 
 def _begin(screen: Screen, wishes: Wishes) -> Record:
@@ -139,7 +139,7 @@ def _ask(screen: Screen, wishes: Wishes) -> None:
 
 def _colours(screen: Screen, game: Game[Any], players: int) -> list[str]:
     """The colour of each seat, asked again until the game takes them; not asked where there is no choice."""
-    usual = game.colours(game.new(players).records)
+    usual = game.colours(game.new(players).array)
     try:
         game.new(players, colours=usual[::-1])
     except BadOption:
@@ -147,7 +147,7 @@ def _colours(screen: Screen, game: Game[Any], players: int) -> list[str]:
     while True:
         chosen = screen.ask(f"Colours, in the order of play? [{' '.join(usual)}]: ").lower().replace(",", " ").split()
         try:
-            return game.colours(game.new(players, colours=chosen or usual).records)
+            return game.colours(game.new(players, colours=chosen or usual).array)
         except FloeError as fault:
             screen.paragraph(str(fault), style="red")
 

@@ -74,7 +74,7 @@ class Batch:
     def of(cls, state: State, n: int, threads: int | None = None) -> Batch:
         """``n`` times the same position, which ``reset`` goes back to."""
         _check_size(n)
-        return cls(state.game, repeated(state.records, n), state.records, None, threads)
+        return cls(state.game, repeated(state.array, n), state.array, None, threads)
 
     @classmethod
     def new(cls, game: Game[Any], n: int, setup: Setup | None = None, threads: int | None = None) -> Batch:
@@ -82,7 +82,7 @@ class Batch:
         _check_size(n)
         setup = setup or Setup()
         seed = secrets.randbits(64) if setup.seed is None else check_seed(setup.seed)
-        first = game.new(setup.players, 0, setup.rules, setup.colours).records  # its deal is never seen
+        first = game.new(setup.players, 0, setup.rules, setup.colours).array  # its deal is never seen
         deals = generators(seed, n, "batch deals") if game.chance else None
         batch = cls(game, repeated(first, n), first, deals, threads)
         batch.reset()
@@ -149,7 +149,7 @@ class Batch:
         return observed
 
     def legal(self, index: int) -> I32Array:
-        """The legal actions of one state, in rising order."""
+        """The legal actions of one state, in ascending order."""
         buffer = np.empty(self.game.loops.max_legal, np.int32)
         return buffer[: self.game.loops.legal(self.states, self._index(index), buffer)]
 

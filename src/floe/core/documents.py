@@ -1,4 +1,4 @@
-"""Reading JSON documents of unknown origin field by field, so that each fault is named with its place."""
+"""Position JSON documents of unknown origin field by field, so that each fault is named with its place."""
 
 from __future__ import annotations
 

@@ -33,39 +33,39 @@ NOBODY = 255
 class State:
     """An immutable position. Equal positions are equal and hash alike; they can be copied, pickled and compared."""
 
-    __slots__ = ("__dict__", "_records", "game")
+    __slots__ = ("__dict__", "_array", "game")
 
     game: Game[Any]
 
-    def __init__(self, game: Game[Any], records: States) -> None:
+    def __init__(self, game: Game[Any], array: States) -> None:
         self.game = game
-        self._records = records
-        records.flags.writeable = False
+        self._array = array
+        array.flags.writeable = False
 
     @property
-    def records(self) -> States:
+    def array(self) -> States:
         """The position as an array of one record, read-only: what kernels work on."""
-        return self._records
+        return self._array
 
     @property
     def phase(self) -> str:
-        return self.game.phases[int(self._records["phase"][0])]
+        return self.game.phases[int(self._array["phase"][0])]
 
     @property
     def to_move(self) -> int | None:
         """The seat that must decide now; none when the game is over."""
-        seat = int(self._records["to_move"][0])
+        seat = int(self._array["to_move"][0])
         return None if seat == NOBODY else seat
 
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self._records["players"][0])
+        return int(self._array["players"][0])
 
     @property
     def turn(self) -> int:
         """How many turns were ended so far."""
-        return int(self._records["turn"][0])
+        return int(self._array["turn"][0])
 
     @property
     def over(self) -> bool:
@@ -73,10 +73,10 @@ class State:
 
     @property
     def winners(self) -> list[int] | None:
-        """The seats that won, in rising order; none while the game runs."""
+        """The seats that won, in ascending order; none while the game runs."""
         if not self.over:
             return None
-        bits = int(self._records["winners"][0])
+        bits = int(self._array["winners"][0])
         return [seat for seat in range(self.players) if bits >> seat & 1]
 
     @property
@@ -84,14 +84,14 @@ class State:
         """How the game ended; none while it runs."""
         if not self.over:
             return None
-        rule, reason = self.game.ending(self._records)
+        rule, reason = self.game.ending(self._array)
         return Outcome(tuple(self.winners or ()), self.players, rule, reason)
 
     @functools.cached_property
     def _legal(self) -> dict[str, int]:
         buffer = np.empty(self.game.loops.max_legal, np.int32)
-        n = self.game.loops.legal(self._records, 0, buffer)
-        return dict(zip(self.game.action_texts(self._records, buffer[:n].tolist()), buffer[:n].tolist(), strict=True))
+        n = self.game.loops.legal(self._array, 0, buffer)
+        return dict(zip(self.game.action_texts(self._array, buffer[:n].tolist()), buffer[:n].tolist(), strict=True))
 
     def legal_actions(self) -> list[str]:
         """Every action that is legal now, in its written form."""
@@ -106,23 +106,23 @@ class State:
         number = self._legal.get(action) if isinstance(action, str) else None
         if number is None:
             raise self.why_not(action)
-        records = copied(self._records)
-        self.game.loops.play(records, 0, number)
-        return type(self)(self.game, records)
+        array = copied(self._array)
+        self.game.loops.play(array, 0, number)
+        return type(self)(self.game, array)
 
     def why_not(self, action: str) -> MalformedAction | IllegalAction:
         """Why an action cannot be played now. Do not ask this of an action that can."""
         if not isinstance(action, str):
             return MalformedAction(action, "an action is a text")
-        malformed = self.game.malformed(self._records, action)
+        malformed = self.game.malformed(self._array, action)
         if malformed:
             return MalformedAction(action, malformed)
         if self.over:
-            rule, _ = self.game.ending(self._records)
+            rule, _ = self.game.ending(self._array)
             return IllegalAction(action, rule, "over", {}, "the game is over")
         if action in self._legal:
             raise ValueError(f"{action!r} is legal")
-        return self.game.refusal(self._records, action)
+        return self.game.refusal(self._array, action)
 
     def action_number(self, action: str) -> int:
         """The number of a legal action (see ``Game.n_actions``)."""
@@ -146,28 +146,28 @@ class State:
 
     def to_dict(self) -> Document:
         """The position document, in full. ``Game.from_dict`` takes it back."""
-        return self.game.document(self._records)
+        return self.game.document(self._array)
 
     def view(self, seat: int | None) -> Document:
         """The document as a seat (or, for None, a spectator) may see it."""
-        return self.game.view(self._records, self._seat(seat))
+        return self.game.view(self._array, self._seat(seat))
 
     def observe(self, seat: int) -> F32Array:
         """What a seat may know, as values for a network: ``game.observation_size`` of them, see ``game.encoding``."""
         if self._seat(seat) is None:
             raise BadOption("what is observed depends on the seat, so one must be named")
         out = np.empty(self.game.observation_size, np.float32)
-        self.game.loops.observation(self._records, 0, seat, out)
+        self.game.loops.observation(self._array, 0, seat, out)
         return out
 
     def text(self, seat: int | None = None) -> str:
         """The board drawn in text, as a seat or a spectator may see it."""
-        return self.game.draw(self._records, self._seat(seat))
+        return self.game.draw(self._array, self._seat(seat))
 
     def facts(self, action: str, seat: int | None = None) -> list[Fact]:
         """What playing an action here tells a seat (None: a spectator), in the order in which it happens."""
         viewer, after = self._seat(seat), self.play(action)
-        told = self.game.facts(self._records, after.records, action, viewer)
+        told = self.game.facts(self._array, after.array, action, viewer)
         outcome = after.outcome
         if outcome is not None:
             values = {"winners": list(outcome.winners), "rule": outcome.rule, "reason": outcome.reason}
@@ -181,11 +181,11 @@ class State:
             return []
         deciding = viewer == self.to_move
         waiting = [] if deciding else [Fact("wait", {"seat": self.to_move})]
-        return waiting + self.game.due(self._records, viewer, self.legal_actions() if deciding else [])
+        return waiting + self.game.due(self._array, viewer, self.legal_actions() if deciding else [])
 
     def outlook(self, seat: int | None = None) -> list[Fact]:
         """What the position holds for one who looks closer: threats, or the points as they stand."""
-        return self.game.outlook(self._records, self._seat(seat))
+        return self.game.outlook(self._array, self._seat(seat))
 
     def _seat(self, seat: int | None) -> int | None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
@@ -194,11 +194,11 @@ class State:
 
     def can_undo(self, action: str) -> bool:
         """Whether whoever played this action here may take it back: it revealed nothing, and the game allows it."""
-        return self.game.can_undo(self._records, action)
+        return self.game.can_undo(self._array, action)
 
     def mutable(self) -> MutableState:
         """The same position to be changed in place, with actions as numbers: for speed."""
-        return MutableState(self.game.loops, self.game.n_actions, copied(self._records))
+        return MutableState(self.game.loops, self.game.n_actions, copied(self._array))
 
     def __str__(self) -> str:
         return self.text()
@@ -210,13 +210,13 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.game is other.game and self._records.tobytes() == other._records.tobytes()
+        return self.game is other.game and self._array.tobytes() == other._array.tobytes()
 
     def __hash__(self) -> int:
-        return hash(self._records.tobytes())
+        return hash(self._array.tobytes())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self.game), self._records.tobytes())
+        return _restore, (type(self.game), self._array.tobytes())
 
 
 def _restore(game: type[Game[Any]], data: bytes) -> State:
@@ -266,8 +266,8 @@ class Game(ABC, Generic[S]):
         """How many values an observation has."""
         return self.encoding.size
 
-    def state(self, records: States) -> S:
-        return self.state_type(self, records)
+    def state(self, array: States) -> S:
+        return self.state_type(self, array)
 
     def new(
         self,
@@ -308,7 +308,7 @@ class Game(ABC, Generic[S]):
         folder = jit.cache_folder(f"games/{self.name}")
         return jit.interpreted() or (folder is not None and (folder / "ready").exists())
 
-    def can_undo(self, records: States, action: str) -> bool:
+    def can_undo(self, array: States, action: str) -> bool:
         """Whether an action played in this position may be taken back while the turn lasts. Each game has its say."""
         return False
 
@@ -316,11 +316,11 @@ class Game(ABC, Generic[S]):
         """What an action told a seat, but for who won. A game that can be drawn by a screen tells all that moved."""
         return []
 
-    def due(self, records: States, seat: int | None, actions: list[str]) -> list[Fact]:
+    def due(self, array: States, seat: int | None, actions: list[str]) -> list[Fact]:
         """What is due, as a seat may know it. ``actions`` are the legal ones if that seat must decide, or else none."""
         return []
 
-    def outlook(self, records: States, seat: int | None) -> list[Fact]:
+    def outlook(self, array: States, seat: int | None) -> list[Fact]:
         """What a position holds for one who looks closer."""
         return []
 
@@ -338,23 +338,23 @@ class Game(ABC, Generic[S]):
         """The first position."""
 
     @abstractmethod
-    def colours(self, records: States) -> list[str]:
+    def colours(self, array: States) -> list[str]:
         """The colour of each seat."""
 
     @abstractmethod
-    def action_texts(self, records: States, numbers: list[int]) -> list[str]:
+    def action_texts(self, array: States, numbers: list[int]) -> list[str]:
         """The written form of legal actions."""
 
     @abstractmethod
-    def malformed(self, records: States, text: str) -> str | None:
+    def malformed(self, array: States, text: str) -> str | None:
         """What is expected instead, if the text is no action of the game at all; otherwise None."""
 
     @abstractmethod
-    def refusal(self, records: States, text: str) -> IllegalAction:
+    def refusal(self, array: States, text: str) -> IllegalAction:
         """Why a well-formed action is not legal in a running game."""
 
     @abstractmethod
-    def document(self, records: States) -> Document:
+    def document(self, array: States) -> Document:
         """The position document."""
 
     @abstractmethod
@@ -362,13 +362,13 @@ class Game(ABC, Generic[S]):
         """The record of a position document; raises BadPosition."""
 
     @abstractmethod
-    def view(self, records: States, seat: int | None) -> Document:
+    def view(self, array: States, seat: int | None) -> Document:
         """The document with all masked that the seat may not know."""
 
     @abstractmethod
-    def draw(self, records: States, seat: int | None) -> str:
+    def draw(self, array: States, seat: int | None) -> str:
         """The board in text, from the same knowledge."""
 
     @abstractmethod
-    def ending(self, records: States) -> tuple[str, str]:
+    def ending(self, array: States) -> tuple[str, str]:
         """Of a game that is over: the rule that ended it, and a short key for what happened."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from floe.core.jit import compile_in, rebound
 from floe.core.randomness import draw_below
-from floe.core.typing import F32Array, F64Array, I32Array, I64Array, Record, States, U8Array, U64Array
+from floe.core.typing import F32Array, F64Array, I32Array, I64Array, States, Struct, U8Array, U64Array
 
 MAX_LEGAL = 0
 """At most so many actions are legal in any position of the game."""
@@ -25,22 +25,22 @@ OK, NOT_LEGAL, GAME_OVER = 0, 1, 2
 """What ``step`` answers."""
 
 
-def apply(s: Record, action: int) -> None:
+def apply(s: Struct, action: int) -> None:
     """Play an action that is known to be legal. Defined by each game."""
     raise NotImplementedError
 
 
-def legal_list(s: Record, out: I32Array) -> int:
-    """Write the legal actions in rising order, answer how many. Defined by each game."""
+def legal_list(s: Struct, out: I32Array) -> int:
+    """Write the legal actions in ascending order, answer how many. Defined by each game."""
     raise NotImplementedError
 
 
-def random_action(s: Record, buffer: I32Array, rng: U64Array) -> int:
+def random_action(s: Struct, buffer: I32Array, rng: U64Array) -> int:
     """One legal action, all equally likely. A game may have a quicker way than this one."""
     return int(buffer[draw_below(rng, legal_list(s, buffer))])
 
 
-def fill_mask(s: Record, mask: U8Array, buffer: I32Array) -> int:
+def fill_mask(s: Struct, mask: U8Array, buffer: I32Array) -> int:
     """Set mask[action] to 1 for each legal action and to 0 for every other; answer how many are legal.
 
     A game may have a quicker way than this one, and than the next one.
@@ -52,22 +52,22 @@ def fill_mask(s: Record, mask: U8Array, buffer: I32Array) -> int:
     return n
 
 
-def random_masked_action(s: Record, mask: U8Array, buffer: I32Array, rng: U64Array) -> int:
-    """Fill the mask, and draw one of the legal actions: the k-th of them in rising order, with one draw for k."""
+def random_masked_action(s: Struct, mask: U8Array, buffer: I32Array, rng: U64Array) -> int:
+    """Fill the mask, and draw one of the legal actions: the k-th of them in ascending order, with one draw for k."""
     return int(buffer[draw_below(rng, fill_mask(s, mask, buffer))])
 
 
-def is_over(s: Record) -> bool:
+def is_over(s: Struct) -> bool:
     """Whether the game has ended. Defined by each game."""
     raise NotImplementedError
 
 
-def observe(s: Record, seat: int, out: F32Array) -> None:
+def observe(s: Struct, seat: int, out: F32Array) -> None:
     """Write what a seat sees, as the game's ``Encoding`` says. Defined by each game."""
     raise NotImplementedError
 
 
-def deal(s: Record, rng: U64Array) -> None:
+def deal(s: Struct, rng: U64Array) -> None:
     """In a first position, draw anew all that chance decides. A game without chance has nothing to do here."""
 
 
@@ -186,7 +186,7 @@ def respond_slice(
             apply(s, random_action(s, buffer, rngs[i]))
 
 
-def reward(s: Record, out: F64Array) -> None:
+def reward(s: Struct, out: F64Array) -> None:
     """Write each seat's reward as ``Outcome.rewards`` has it: zeros while the game runs, and beyond its seats."""
     for seat in range(len(out)):
         out[seat] = 0.0

@@ -24,39 +24,39 @@ class MutableState:
     compiled code once a step, not twice: crossing over takes longer than all the rules.
     """
 
-    __slots__ = ("_actions", "_buffer", "_count", "_loops", "_mask", "_records", "_step_on", "_view")
+    __slots__ = ("_actions", "_array", "_buffer", "_count", "_loops", "_mask", "_step_on", "_view")
 
-    def __init__(self, loops: Loops, n_actions: int, records: States) -> None:
+    def __init__(self, loops: Loops, n_actions: int, array: States) -> None:
         self._loops = loops
         self._step_on = loops.step_on
-        self._records = records
-        self._view = _read_only(records)
+        self._array = array
+        self._view = _read_only(array)
         self._buffer: I32Array = np.empty(loops.max_legal, np.int32)
         self._actions = _read_only(self._buffer)
         self._count = -1  # how many of the buffer's actions are legal now; -1: not asked yet
         self._mask: U8Array = np.zeros(n_actions, np.uint8)
 
     @property
-    def records(self) -> States:
+    def array(self) -> States:
         """The position as it is now, as an array of one record, read-only. To change it, step, or ``set`` it."""
         return self._view
 
     def legal(self) -> I32Array:
-        """The legal actions in rising order. The array is overwritten by the next step."""
+        """The legal actions in ascending order. The array is overwritten by the next step."""
         if self._count < 0:
-            self._count = self._loops.legal(self._records, 0, self._buffer)
+            self._count = self._loops.legal(self._array, 0, self._buffer)
         return self._actions[: self._count]
 
     def legal_mask(self) -> U8Array:
         """1 for each legal action, 0 for every other. The array is overwritten by the next call."""
-        self._count = self._loops.legal_mask(self._records, 0, self._mask, self._buffer)
+        self._count = self._loops.legal_mask(self._array, 0, self._mask, self._buffer)
         return self._mask
 
     def step(self, action: int) -> None:
         """Play an action, or refuse it and change nothing."""
         if type(action) is not int or not 0 <= action < len(self._mask):
             action = self._number(action)
-        count = self._step_on(self._records, 0, action, self._buffer)
+        count = self._step_on(self._array, 0, action, self._buffer)
         if count < 0:
             why = "the game is over" if self.over else "it is not legal here"
             raise IllegalNumber(f"action {action} cannot be played: {why}")
@@ -75,24 +75,24 @@ class MutableState:
     def playout(self, rng: U64Array, limit: int = 1_000_000) -> int:
         """Play on at random until the game ends or ``limit`` actions were played; answer how many were."""
         self._count = -1
-        return self._loops.playout(self._records, 0, rng, limit)
+        return self._loops.playout(self._array, 0, rng, limit)
 
     def respond(self, seat: int, rng: U64Array, max_turns: int = 2**32) -> None:
         """Play at random for all others until the seat must decide, the game ends or so many turns were ended."""
         self._count = -1
-        self._loops.respond_slice(self._records, np.array([seat]), rng.reshape(1, 1), max_turns, self._buffer, 0, 1)
+        self._loops.respond_slice(self._array, np.array([seat]), rng.reshape(1, 1), max_turns, self._buffer, 0, 1)
 
     @property
     def over(self) -> bool:
-        return self._count <= 0 and bool(self._records["to_move"].item(0) == 255)
+        return self._count <= 0 and bool(self._array["to_move"].item(0) == 255)
 
-    def set(self, records: States) -> None:
+    def set(self, array: States) -> None:
         """Take another position over."""
         self._count = -1
-        put(self._records, 0, records[:1])
+        put(self._array, 0, array[:1])
 
     def copy(self) -> MutableState:
-        return MutableState(self._loops, len(self._mask), copied(self._records))
+        return MutableState(self._loops, len(self._mask), copied(self._array))
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("a MutableState is a workplace; pickle the State")

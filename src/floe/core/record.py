@@ -59,7 +59,7 @@ class Record:
         """
         self.game: Game[Any] = first.game
         self.seed = None if seed is None else _check_seed(seed)
-        self.players = _players(self.game.colours(first.records), who)
+        self.players = _players(self.game.colours(first.array), who)
         self.deal = deal
         self._states = [first]
         self._actions: list[str] = []

@@ -42,7 +42,7 @@ def read(record_type: type[Record], document: object, game: Game[Any]) -> Record
     first = _first_position(field, game)
     _must_equal(field.child("rules"), first.to_dict()["rules"], "all options written out")
     players = field.child("players")
-    _must_equal(players, _with_colours(players, game.colours(first.records)), "the colours of the first position")
+    _must_equal(players, _with_colours(players, game.colours(first.array)), "the colours of the first position")
     try:
         record = record_type(first, field.value["seed"], [(who["name"], who["kind"]) for who in players.value], deal)
     except BadOption as fault:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 States: TypeAlias = np.ndarray[Any, Any]
 """An array of state records; which fields they have is the game's own business."""
 
-Record: TypeAlias = Any
+Struct: TypeAlias = Any
 """One record of such an array, inside a kernel: a reference, so writing to its fields changes the array."""
 
 U64Array: TypeAlias = npt.NDArray[np.uint64]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from floe.bots.analysis import Analysis, analyse
 from floe.core.record import Record
 from floe.server.logs import Log
-from floe.server.tables import telling
+from floe.server.tables import views
 from floe.server.tables.refusals import Refusal
 from floe.server.wire import http
 
@@ -72,7 +72,7 @@ class Analyses:
 
 
 def _told(found: Analysis, total: int) -> http.Analysis:
-    reasons = {miss.decision.number: telling.facts(miss.why) for miss in found.misses}
+    reasons = {miss.decision.number: views.facts(miss.why) for miss in found.misses}
     judgements = [
         http.Judgement(
             ply=decision.number + 1,

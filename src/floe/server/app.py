@@ -23,23 +23,23 @@ from floe.server import metrics, presence
 from floe.server.analyses import Analyses
 from floe.server.api import people, problems
 from floe.server.api.games import Games
+from floe.server.api.hints import Thoughts
 from floe.server.api.records import Records
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
-from floe.server.api.thoughts import Thoughts
-from floe.server.buses import bus
-from floe.server.guard import Guard, secure
 from floe.server.hub import CHANNEL, MISSED, Hub, News
-from floe.server.keeper import Keeper
 from floe.server.logs import Log
 from floe.server.machines import Machines
-from floe.server.play import TableSocket
+from floe.server.middleware import Guard, secure
+from floe.server.pubsub import bus
+from floe.server.scheduler import Scheduler
 from floe.server.service import Tables, now
 from floe.server.settings import Settings
-from floe.server.state import Worker
 from floe.server.store.faults import NotMigrated, StoreUnavailable
 from floe.server.store.store import Store
+from floe.server.table_socket import TableSocket
 from floe.server.wire.http import HealthReport
+from floe.server.worker import Worker
 
 journal = Log("worker")
 
@@ -86,10 +86,10 @@ async def _living(
     tables = Tables(store, name, clock)
     hub = Hub(name, channels)
     machines = Machines(tables, settings.threads, counted)
-    keeper = Keeper(tables, machines, hub)
+    scheduler = Scheduler(tables, machines, hub)
     analyses = Analyses()
     tables.changed += [hub.changed, machines.changed]
-    worker = app.state["worker"] = Worker(settings, store, tables, hub, machines, keeper, counted, analyses)
+    worker = app.state["worker"] = Worker(settings, store, tables, hub, machines, scheduler, counted, analyses)
     heard: set[asyncio.Task[None]] = set()
 
     def hear(news: News) -> None:
@@ -98,13 +98,13 @@ async def _living(
         task.add_done_callback(heard.discard)
 
     await hub.listen(hear)
-    await keeper.start()
+    await scheduler.start()
     machines.warm_up()
     journal.info("started", worker=name, settings=settings.describe())
     try:
         yield
     finally:
-        await keeper.stop()
+        await scheduler.stop()
         await machines.close()
         analyses.close()
         await hub.close()

@@ -22,7 +22,7 @@ from floe.server.metrics import Metrics
 from floe.server.service import CLAIM, Tables
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import TableRow
-from floe.server.tables import deciding
+from floe.server.tables import commands
 from floe.server.tables.refusals import Refusal, Stale
 from floe.server.tables.table import Table
 
@@ -98,7 +98,7 @@ class Machines:
             action, took = await loop.run_in_executor(self._threads, timed, level, game, view, actions)
         early = (not_before - self._tables.now()) / 1000
         await asyncio.sleep(max(0, early, least_seconds(game, level) - took))
-        await self._tables.change(table_id, lambda table: deciding.machine_play(table, version, action))
+        await self._tables.change(table_id, lambda table: commands.machine_play(table, version, action))
 
     async def still_thinks(self) -> None:
         """Keep the claims of the tables whose machines think here."""
@@ -114,7 +114,7 @@ class Machines:
 def _pace(table: Table) -> int:
     """Milliseconds for an action. A game that all people have left goes on, but at no more than a leisurely pace."""
     watched = any(seat.machine is None for seat in table.seats)
-    return table.settings.pace if watched else max(table.settings.pace, deciding.PACE_AMONG_MACHINES)
+    return table.settings.pace if watched else max(table.settings.pace, commands.PACE_AMONG_MACHINES)
 
 
 def least_seconds(game: str, level: str) -> float:

@@ -21,9 +21,9 @@ from floe.core.fairness import new_secret
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import Append, EventRow, TableRow
 from floe.server.store.store import Store
-from floe.server.tables import events, telling
+from floe.server.tables import events, views
 from floe.server.tables.clocks import Outage
-from floe.server.tables.deciding import start_if_full
+from floe.server.tables.commands import start_if_full
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import NotFound, Refusal, Stale
 from floe.server.tables.summary import Summary
@@ -77,7 +77,7 @@ class Tables:
         self._changes: set[asyncio.Task[tuple[Table, int]]] = set()
         self._doubts: dict[str, asyncio.Task[None]] = {}
 
-    # Reading
+    # Position
 
     @asynccontextmanager
     async def using(self, table_id: str, fresh: bool = True) -> AsyncIterator[Table]:
@@ -288,7 +288,7 @@ class Tables:
             machine_at=machine_at,
             claimed_until=None if machine_at is None else machine_at + CLAIM,
             claimed_by=None if machine_at is None else self.worker,
-            summary=msgspec.json.encode(telling.summary(table)).decode(),
+            summary=msgspec.json.encode(views.summary(table)).decode(),
         )
 
 

@@ -49,4 +49,4 @@ def positions(draw: st.DrawFn) -> IceCultState:
     """Positions that random play comes to, finished ones among them."""
     state = GAME.new(**draw(options())).mutable()
     state.playout(generator(draw(st.integers(0, 2**32))), draw(st.integers(0, 250)))
-    return GAME.state(state.records)
+    return GAME.state(state.array)

@@ -125,7 +125,7 @@ def test_turning_the_board_with_the_colours_turns_what_is_seen(seed: int, action
     """IC-7: with the built-in cubes a quarter turn clockwise that shifts the colours y r g b is a symmetry."""
     play = GAME.new(players=4).mutable()
     play.playout(generator(seed), actions)
-    state = GAME.state(play.records)
+    state = GAME.state(play.array)
     turned = GAME.from_dict(board_turned(state.to_dict(), quarters))
     for seat in range(4):
         before, after = state.observe(seat), turned.observe(seat)

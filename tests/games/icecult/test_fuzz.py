@@ -93,14 +93,14 @@ def test_a_mutated_document_is_refused_or_is_a_position(data: st.DataObject, sta
 @given(st.text() | st.sampled_from(WORDS) | NEARLY_ACTIONS)
 def test_any_text_is_a_legal_action_or_refused_by_name(text: str) -> None:
     for state in (GAME.new(), GAME.from_dict(document(paths={"e": {1: "yry"}}))):
-        before = state.records.tobytes()
+        before = state.array.tobytes()
         refused: str | None = None
         try:
             state.play(text)
         except (MalformedAction, IllegalAction) as fault:
             refused = str(fault.text)
         assert refused == (None if text in state.legal_actions() else text)
-        assert state.records.tobytes() == before
+        assert state.array.tobytes() == before
 
 
 @given(st.data(), positions())
@@ -129,7 +129,7 @@ def test_nothing_but_text_and_numbers_names_an_action(value: Any) -> None:
         one.step(value)
         assert isinstance(value, int)
         return
-    assert one.records.tobytes() == GAME.new().records.tobytes()
+    assert one.array.tobytes() == GAME.new().array.tobytes()
 
 
 @given(st.data())

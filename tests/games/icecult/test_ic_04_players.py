@@ -14,7 +14,7 @@ from tests.games.icecult.positions import GAME, paths, played, position
 def test_default_colours_go_by_the_number_of_players(players: int, colours: list[str]) -> None:
     state = GAME.new(players=players)
     assert state.to_dict()["players"] == colours
-    assert GAME.colours(state.records) == colours
+    assert GAME.colours(state.array) == colours
 
 
 @pytest.mark.parametrize("colours", ["br", "gyb", "bgry", "rg"])

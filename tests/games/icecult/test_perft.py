@@ -35,12 +35,12 @@ def reached(options: dict[str, Any], way: str) -> IceCultState:
     assert match, way
     walking = state.mutable()
     assert walking.playout(generator(int(match[2])), int(match[1])) == int(match[1])
-    return GAME.state(walking.records)
+    return GAME.state(walking.array)
 
 
 def perft(state: IceCultState, depth: int) -> int:
     stack = np.zeros(depth + 1, GAME.dtype)
-    stack[0] = state.records[0]
+    stack[0] = state.array[0]
     return GAME.loops.perft(stack, depth)
 
 

@@ -43,7 +43,7 @@ def test_a_whole_game_goes_as_the_plain_rules_say(chosen: dict[str, Any], seed: 
 
 
 def _records(state: IceCultState) -> bytes:
-    return state.records.tobytes()
+    return state.array.tobytes()
 
 
 @given(positions())
@@ -69,7 +69,7 @@ def test_written_forms_and_numbers_name_the_same_actions(state: IceCultState) ->
     numbers = [state.action_number(text) for text in texts]
     assert len(set(texts)) == len(set(numbers)) == len(texts)
     assert [state.action_text(number) for number in numbers] == texts
-    assert notation.texts(state.records, numbers) == texts
+    assert notation.texts(state.array, numbers) == texts
     assert all(notation.parse(text) for text in texts)
     assert set(texts) <= set(ALL_TEXTS)
 
@@ -109,10 +109,10 @@ def test_step_accepts_exactly_the_numbers_that_are_offered(state: IceCultState) 
             one.step(number)
         except FloeError:
             assert number not in legal
-            assert one.records.tobytes() == _records(state)
+            assert one.array.tobytes() == _records(state)
         else:
             assert number in legal
-            assert one.records.tobytes() == _records(state.play(state.action_text(number)))
+            assert one.array.tobytes() == _records(state.play(state.action_text(number)))
 
 
 @given(positions())

@@ -53,7 +53,7 @@ def test_a_win_is_found_exactly_where_there_is_one(seed: int) -> None:
         state = close(Deal(seed, "close"))
     except ValueError:  # already won
         assume(False)
-    found = winning_turn(state.records)
+    found = winning_turn(state.array)
     assert (found is not None) == wins(state)
     check(state, found)
 
@@ -69,19 +69,19 @@ def check(state: IceCultState, found: list[int] | None) -> None:
 
 def test_a_win_is_found_over_both_tilts() -> None:
     state = tilting(paths={"e": {3: "y", 4: "yyyy"}})
-    found = winning_turn(state.records)
+    found = winning_turn(state.array)
     assert found is not None
     assert len(found) >= 3
     check(state, found)
 
 
 def test_what_is_too_far_away_is_not_found() -> None:
-    assert winning_turn(GAME.new().records) is None
-    assert winning_turn(tilting(paths={"e": {1: "y"}}, home={"y": 4}).records) is None
-    assert winning_turn(tilting(paths={"e": {1: "yy"}, "n": {2: "yyy"}}).records) is None
+    assert winning_turn(GAME.new().array) is None
+    assert winning_turn(tilting(paths={"e": {1: "y"}}, home={"y": 4}).array) is None
+    assert winning_turn(tilting(paths={"e": {1: "yy"}, "n": {2: "yyy"}}).array) is None
 
 
 def test_a_win_for_another_does_not_count() -> None:
     state = position(tops="g>e arc arc arc", paths={"e": {2: "g", 3: "gggg"}}, arcs=0)
     assert state.play("a@2.1").winners == [1]
-    assert winning_turn(state.records) is None
+    assert winning_turn(state.array) is None

@@ -103,7 +103,7 @@ def test_the_example_is_a_lawful_position() -> None:
     document = json.loads(text[1])
     state = GAME.from_dict(document)
     assert state.to_dict() == document
-    assert GAME.colours(state.records)[state.to_move or 0] == "r"
+    assert GAME.colours(state.array)[state.to_move or 0] == "r"
     actions = state.legal_actions()
     assert {"c@start", "*a@start", "*a@4.1", "*c@start", "a+"} <= set(actions)
     assert "end" not in actions

@@ -1,6 +1,6 @@
 """What a seat cannot know, shuffled: other truths behind the same view.
 
-This is done here on documents, without the engine's own ``resample``, which has its tests too.
+This is done here on documents, without the engine's own ``determinize``, which has its tests too.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def put(doc: Doc, cell: str, what: str, value: Any) -> None:
 
 
 def in_order(text: str) -> str:
-    """Colours by seat, values in rising order."""
+    """Colours by seat, values in ascending order."""
     return "".join(sorted(text, key="rbyg123".index))
 
 

@@ -225,10 +225,10 @@ def played(state: IgluIgluState, *actions: str) -> IgluIgluState:
 
 def refusal(state: IgluIgluState, action: str) -> IllegalAction:
     """How the rules refuse an action. Nothing may change by it."""
-    before = state.records.tobytes()
+    before = state.array.tobytes()
     with pytest.raises(IllegalAction) as caught:
         state.play(action)
-    assert state.records.tobytes() == before
+    assert state.array.tobytes() == before
     assert caught.value.text == action
     assert repr(action) in str(caught.value)
     assert f"{caught.value.rule}: " in str(caught.value)

@@ -93,12 +93,12 @@ def random_position(seed: int, phase: str) -> IgluIgluState:
         least = deal.below(6 if phase == "place" else 100)
         hoarding = deal.below(2) == 0
         played = 0
-        while not state.over and (played < least or layout.PHASES[state.records["phase"][0]] != phase):
+        while not state.over and (played < least or layout.PHASES[state.array["phase"][0]] != phase):
             state.step(random_number(state, rng, hoarding and played < least))
             played += 1
-        if layout.PHASES[state.records["phase"][0]] == phase:
+        if layout.PHASES[state.array["phase"][0]] == phase:
             break
-    return GAME.state(state.records)
+    return GAME.state(state.array)
 
 
 @st.composite

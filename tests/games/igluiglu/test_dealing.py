@@ -62,6 +62,6 @@ def test_what_is_dealt_here_says_nothing_of_what_is_dealt_there() -> None:
     batch = floe.batch("igluiglu", DEALS, seed=4)
     before = batch.states["kinds"].copy()
     batch.reset()
-    alike = float(((GAME.new(seed=0).records["mix"][0][1:] / 56) ** 2).sum())
+    alike = float(((GAME.new(seed=0).array["mix"][0][1:] / 56) ** 2).sum())
     assert near(float((before[1:, 1] == before[:-1, 1]).sum()), alike, DEALS - 1)
     assert near(float((before[:, 1] == batch.states["kinds"][:, 1]).sum()), alike)

@@ -153,7 +153,7 @@ def test_every_value_lies_between_0_and_1(state: IgluIgluState) -> None:
 @given(positions(running=True), st.integers(0, 3), st.integers(0, 2**32))
 def test_what_a_seat_may_not_know_changes_no_byte(state: IgluIgluState, seat: int, seed: int) -> None:
     seat %= state.players
-    other = state.resample(seat, generator(seed))
+    other = state.determinize(seat, generator(seed))
     assert other.view(seat) == state.view(seat)
     assert other.observe(seat).tobytes() == state.observe(seat).tobytes()
 
@@ -190,7 +190,7 @@ def test_when_all_change_seats_each_still_sees_the_same(state: IgluIgluState, pl
 def changed_seats(state: IgluIgluState, places_on: int) -> Any:
     """The record with everybody, and all that is theirs, so many seats further on."""
     players = state.players
-    records = state.records.copy()
+    records = state.array.copy()
     record: Any = records[0]
     was = copy.deepcopy(record)
     new = [(seat + places_on) % players for seat in range(players)]

@@ -128,14 +128,14 @@ def test_tiles_that_change_places_are_accounted_for(data: st.DataObject, state: 
 def test_any_text_is_a_legal_action_or_refused_by_name(text: str) -> None:
     sketch = position("c3 c4 f6", on={"c3": "rr", "c5": "f123"}, hands={"r": "melt harpoon herd energy2"})
     for state in (GAME.new(seed=1), dealt(seed=1), sketch, sketch.play("herd"), sketch.play("melt c3")):
-        before = state.records.tobytes()
+        before = state.array.tobytes()
         refused: str | None = None
         try:
             state.play(text)
         except (MalformedAction, IllegalAction) as fault:
             refused = str(fault.text)
         assert refused == (None if text in state.legal_actions() else text)
-        assert state.records.tobytes() == before
+        assert state.array.tobytes() == before
 
 
 @given(st.data(), positions(running=True))
@@ -163,7 +163,7 @@ def test_nothing_but_text_and_numbers_names_an_action(value: Any) -> None:
         one.step(value)
         assert isinstance(value, int)
         return
-    assert one.records.tobytes() == first.records.tobytes()
+    assert one.array.tobytes() == first.array.tobytes()
 
 
 @given(st.data())
@@ -193,7 +193,7 @@ def test_no_option_crashes_the_setup(players: Any, seed: Any, rules: Any, colour
 @given(JUNK)
 def test_no_seat_crashes_what_is_shown_to_it(seat: Any) -> None:
     state = position("c3")
-    for ask in (state.view, state.text, lambda seat: state.resample(seat, generator(1))):
+    for ask in (state.view, state.text, lambda seat: state.determinize(seat, generator(1))):
         with contextlib.suppress(FloeError):
             assert ask(seat)
 

@@ -14,7 +14,7 @@ from tests.games.igluiglu.positions import GAME, cell, dealt, fields, position
 def test_colours_go_by_seat(players: int, colours: list[str]) -> None:
     state = GAME.new(players=players)
     assert state.to_dict()["players"] == colours
-    assert GAME.colours(state.records) == colours
+    assert GAME.colours(state.array) == colours
     assert GAME.new(players=players, colours=colours).to_dict()["players"] == colours
 
 

@@ -39,12 +39,12 @@ def reached(options: dict[str, Any], way: str) -> IgluIgluState:
     rng = generator(options["seed"])
     for _ in range(int(match[1])):
         walking.step(random_number(walking, rng))
-    return GAME.state(walking.records)
+    return GAME.state(walking.array)
 
 
 def perft(state: IgluIgluState, depth: int) -> int:
     stack = np.zeros(depth + 1, GAME.dtype)
-    stack[0] = state.records[0]
+    stack[0] = state.array[0]
     return GAME.loops.perft(stack, depth)
 
 

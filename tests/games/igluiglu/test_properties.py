@@ -168,7 +168,7 @@ def test_written_forms_and_numbers_name_the_same_actions(state: IgluIgluState) -
     numbers = [state.action_number(text) for text in texts]
     assert len(set(texts)) == len(set(numbers)) == len(texts)
     assert [state.action_text(number) for number in numbers] == texts
-    assert notation.texts(state.records, numbers) == texts
+    assert notation.texts(state.array, numbers) == texts
     assert set(texts) <= set(ALL_TEXTS)
 
 
@@ -188,7 +188,7 @@ def test_the_mask_and_the_list_of_legal_actions_agree(state: IgluIgluState) -> N
 
 @given(positions(), st.integers(0, 2**32))
 def test_play_accepts_exactly_the_texts_that_are_offered(state: IgluIgluState, seed: int) -> None:
-    before = state.records.tobytes()
+    before = state.array.tobytes()
     legal = set(state.legal_actions())
     rng = generator(seed)
     tried = legal | {ALL_TEXTS[draw_below(rng, len(ALL_TEXTS))] for _ in range(FEW)}
@@ -200,7 +200,7 @@ def test_play_accepts_exactly_the_texts_that_are_offered(state: IgluIgluState, s
             continue
         accepted.add(text)
     assert accepted == legal
-    assert state.records.tobytes() == before
+    assert state.array.tobytes() == before
 
 
 @given(positions(), st.integers(0, 2**32))
@@ -210,15 +210,15 @@ def test_step_accepts_exactly_the_numbers_that_are_offered(state: IgluIgluState,
     tried = legal | {draw_below(rng, GAME.n_actions) for _ in range(FEW)} | {-1, GAME.n_actions}
     one = state.mutable()
     for number in tried:
-        one.set(state.records)
+        one.set(state.array)
         try:
             one.step(number)
         except FloeError:
             assert number not in legal
-            assert one.records.tobytes() == state.records.tobytes()
+            assert one.array.tobytes() == state.array.tobytes()
         else:
             assert number in legal
-            assert one.records.tobytes() == state.play(state.action_text(number)).records.tobytes()
+            assert one.array.tobytes() == state.play(state.action_text(number)).array.tobytes()
 
 
 @given(positions())

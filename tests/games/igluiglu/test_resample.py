@@ -1,4 +1,4 @@
-"""Guessing what is hidden: ``state.resample``."""
+"""Guessing what is hidden: ``state.determinize``."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def seats(state: IgluIgluState) -> list[int | None]:
 @given(positions(running=True), SEEDS)
 def test_the_view_is_unchanged(state: IgluIgluState, seed: int) -> None:
     for seat in seats(state):
-        guess = state.resample(seat, generator(seed))
+        guess = state.determinize(seat, generator(seed))
         assert json.dumps(guess.view(seat)) == json.dumps(state.view(seat))
         assert guess.text(seat) == state.text(seat)
 
@@ -40,7 +40,7 @@ def test_the_view_is_unchanged(state: IgluIgluState, seed: int) -> None:
 @given(positions(running=True), SEEDS)
 def test_a_guess_is_a_lawful_position_that_can_be_played_on(state: IgluIgluState, seed: int) -> None:
     for seat in seats(state):
-        guess = state.resample(seat, generator(seed))
+        guess = state.determinize(seat, generator(seed))
         assert GAME.from_dict(guess.to_dict()) == guess
         if seat is not None:
             colour = state.to_dict()["players"][seat]
@@ -52,7 +52,7 @@ def test_a_guess_is_a_lawful_position_that_can_be_played_on(state: IgluIgluState
 
 @given(positions(running=True), SEEDS)
 def test_tokens_still_to_come_up_are_the_same_in_another_order(state: IgluIgluState, seed: int) -> None:
-    before, after = state.to_dict()["supply"], state.resample(0, generator(seed)).to_dict()["supply"]
+    before, after = state.to_dict()["supply"], state.determinize(0, generator(seed)).to_dict()["supply"]
     assert (sorted(before["fish"]), sorted(before["fox"])) == (sorted(after["fish"]), sorted(after["fox"]))
     assert before["bears"] == after["bears"]
 
@@ -60,7 +60,7 @@ def test_tokens_still_to_come_up_are_the_same_in_another_order(state: IgluIgluSt
 @given(positions(running=True), SEEDS)
 def test_all_tiles_of_the_mix_are_still_there(state: IgluIgluState, seed: int) -> None:
     for seat in seats(state):
-        guess = state.resample(seat, generator(seed)).to_dict()
+        guess = state.determinize(seat, generator(seed)).to_dict()
         assert unknown_tiles(guess, seat) == unknown_tiles(state.to_dict(), seat)
         placed = Counter(content["ice"] for content in guess["cells"].values() if content.get("ice", "up") != "up")
         placed.update(kind for hand in guess["hands"].values() for kind in hand)
@@ -70,27 +70,27 @@ def test_all_tiles_of_the_mix_are_still_there(state: IgluIgluState, seed: int) -
 @given(positions(running=True), SEEDS)
 def test_the_same_generator_gives_the_same_guess_and_moves_on(state: IgluIgluState, seed: int) -> None:
     rng = generator(seed)
-    before = state.records.tobytes()
-    assert state.resample(0, rng) == state.resample(0, generator(seed))
+    before = state.array.tobytes()
+    assert state.determinize(0, rng) == state.determinize(0, generator(seed))
     assert rng[0] != generator(seed)[0]
-    assert state.records.tobytes() == before, "the position itself does not change"
+    assert state.array.tobytes() == before, "the position itself does not change"
 
 
 def test_guesses_differ() -> None:
     state = played(GAME.new(seed=1), *["place c1"] * 10)
     rng = generator(1)
-    assert len({state.resample(0, rng) for _ in range(20)}) == 20
+    assert len({state.determinize(0, rng) for _ in range(20)}) == 20
 
 
 def test_a_seat_that_is_not_there_cannot_guess() -> None:
     for seat in (2, -1, "r", True, 0.0):
         with pytest.raises(BadOption, match="a seat is a number from 0 to 1"):
-            position("c3").resample(seat, generator(1))  # type: ignore[arg-type]  # that is the point
+            position("c3").determinize(seat, generator(1))  # type: ignore[arg-type]  # that is the point
 
 
 def test_there_is_nothing_to_guess_when_the_game_is_over() -> None:
     with pytest.raises(BadOption, match="the game is over"):
-        position(up="c3").play("end").resample(0, generator(1))
+        position(up="c3").play("end").determinize(0, generator(1))
 
 
 # Uniform? In small positions every way to deal the single tiles is written down and counted.
@@ -111,12 +111,12 @@ def assert_uniform(found: Counter[Any], expected: dict[Any, Fraction]) -> None:
 
 def held(guess: IgluIgluState, seat: int) -> list[str]:
     """A hand, read from the record: documents would take too long here."""
-    return [kind for kind, n in zip(layout.HAND, guess.records[0]["hands"][seat], strict=True) for _ in range(n)]
+    return [kind for kind, n in zip(layout.HAND, guess.array[0]["hands"][seat], strict=True) for _ in range(n)]
 
 
 def lying(guess: IgluIgluState, cell: str) -> str:
     """What lies face down on a cell."""
-    return layout.KINDS[guess.records[0]["kinds"][CELLS.index(cell)]]
+    return layout.KINDS[guess.array[0]["kinds"][CELLS.index(cell)]]
 
 
 def chances(deals: Iterable[Any]) -> dict[Any, Fraction]:
@@ -142,8 +142,8 @@ def test_every_deal_of_single_tiles_is_equally_likely_to_a_seat() -> None:
     expected = chances((*sorted(deal[:2]), *deal[2:5]) for deal in deals)
     assert len(deals) == 3 * 2 * 24
     assert Counter(expected.values()) == {Fraction(1, 72): 24, Fraction(1, 36): 24}
-    rng = generator("resample")
-    assert_uniform(Counter(outcome(state.resample(0, rng)) for _ in range(DRAWS)), expected)
+    rng = generator("determinize")
+    assert_uniform(Counter(outcome(state.determinize(0, rng)) for _ in range(DRAWS)), expected)
 
 
 def test_every_deal_is_equally_likely_to_a_spectator() -> None:
@@ -158,14 +158,14 @@ def test_every_deal_is_equally_likely_to_a_spectator() -> None:
         return *held(guess, 0), *held(guess, 1), lying(guess, "c3")
 
     rng = generator("spectator")
-    assert_uniform(Counter(outcome(state.resample(None, rng)) for _ in range(DRAWS)), expected)
+    assert_uniform(Counter(outcome(state.determinize(None, rng)) for _ in range(DRAWS)), expected)
 
 
 def test_every_order_of_the_tokens_is_equally_likely() -> None:
     glaciers = "b1 c1 d1 e1 f1 g1 b2"
     state = position("c4", up=glaciers, fish=[3, 1, 2], fish_left=3, fox=[1, 3, 1], on={"b1": "x122", "c1": "x2233"})
     rng = generator("tokens")
-    guesses = [state.resample(1, rng).records[0] for _ in range(DRAWS)]
+    guesses = [state.determinize(1, rng).array[0] for _ in range(DRAWS)]
     fish = Counter(tuple(guess["fish_supply"][:3].tolist()) for guess in guesses)
     foxes = Counter(tuple(guess["fox_supply"][:3].tolist()) for guess in guesses)
     assert_uniform(fish, chances(itertools.permutations([1, 2, 3])))

@@ -133,7 +133,7 @@ def test_the_forms_in_the_table_of_notation_are_actions() -> None:
 def test_the_example_is_a_lawful_position() -> None:
     """As the text above it says: two points are left to yellow, and a harpoon that must wait."""
     state = example()
-    assert GAME.colours(state.records)[state.to_move or 0] == "y"
+    assert GAME.colours(state.array)[state.to_move or 0] == "y"
     assert state.to_dict()["rules"]["mix"] == "default"
     assert "harpoon" in state.to_dict()["hands"]["y"]
     words = Counter(action.split()[0] for action in state.legal_actions())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from floe.games.igluiglu.game import IgluIgluState
-from floe.games.igluiglu.sheet import IslandScore
+from floe.games.igluiglu.score_sheet import IslandScore
 from tests.games.igluiglu.positions import GAME, dealt, position
 from tests.games.igluiglu.strategies import positions
 

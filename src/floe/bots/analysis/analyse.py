@@ -14,8 +14,8 @@ from dataclasses import replace
 from floe.bots.analysis.judge import Judge, Judged
 from floe.bots.analysis.results import Accuracy, Analysis, Decision, Miss, accuracy_of
 from floe.bots.analysis.turning import turning_points
-from floe.bots.explaining import explain
-from floe.bots.explaining.plan import reveals
+from floe.bots.explanations import explain
+from floe.bots.explanations.plan import reveals
 from floe.core.errors import BadOption
 from floe.core.game import State
 from floe.core.record import Record

@@ -1,6 +1,6 @@
 """Judging one decision: what the player could have done, and what the action that was played is worth.
 
-Everything is judged from the player's view. Where something is hidden, worlds are imagined that agree with it, and an
+Everything is judged from the player's view. Where something is hidden, it is determinized in several ways, and an
 action that reveals something is judged by what it would have revealed in several of them, not by what it did.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from floe.bots.explaining.plan import reveals
-from floe.bots.explaining.sure import sharpened, winning_line
+from floe.bots.explanations.plan import reveals
+from floe.bots.explanations.sure import sharpened, winning_line
 from floe.bots.levels import Budget, Level
-from floe.bots.search.engine import Searcher, mind_of
-from floe.bots.thinker import Thinker, Thought, imagined, manner_for
+from floe.bots.search.engine import Searcher, heuristics_of
+from floe.bots.search_player import SearchPlayer, Thought, determinized, settings_for
 from floe.core.game import State
 from floe.core.randomness import generator
 from floe.core.typing import Document, U64Array
@@ -40,14 +40,14 @@ class Judge:
 
     def __init__(self, game: str, rules: Document, simulations: int) -> None:
         self._searcher = Searcher(game, threads=1, nodes=4 * simulations + 1000)
-        self._manner, _ = manner_for(game, rules)
+        self._manner, _ = settings_for(game, rules)
         self._simulations = simulations
-        self._thinker = Thinker(game, Level(Budget(simulations=simulations)), searcher=self._searcher)
+        self._player = SearchPlayer(game, Level(Budget(simulations=simulations)), searcher=self._searcher)
 
     def judge(self, view: Document, action: str, seed: str) -> Judged:
         """Judge an action of the seat to move, whose view this is. All chance comes from the seed."""
-        thought = sharpened(view, self._thinker.think(view, generator(seed, "think")))
-        state = imagined(view, view["to_move"], generator(seed, "imagine"))
+        thought = sharpened(view, self._player.think(view, generator(seed, "think")))
+        state = determinized(view, view["to_move"], generator(seed, "determinize"))
         best = self._after(state, thought.action, thought, seed)
         same = action == thought.action
         return Judged(thought, best, best if same else self._after(state, action, thought, seed))
@@ -74,7 +74,7 @@ class Judge:
         mover = state.to_move
         if winning_line(state) is not None:
             return tuple(float(other == mover) for other in range(state.players))
-        result = self._searcher.search(state.records, seat, budget, rng, self._manner)
+        result = self._searcher.search(state.array, seat, budget, rng, self._manner)
         return result.value[: state.players]
 
 
@@ -82,6 +82,6 @@ def _worlds(state: State, seat: int, seed: str) -> Iterator[State]:
     """Positions that the seat cannot tell from this one."""
     rng = generator(seed, "worlds")
     for _ in range(WORLDS):
-        records = state.records.copy()
-        mind_of(state.game.name).imagine(records, 0, seat, rng)
+        records = state.array.copy()
+        heuristics_of(state.game.name).determinize(records, 0, seat, rng)
         yield state.game.state(records)

@@ -57,7 +57,7 @@ class Miss:
     line: tuple[str, ...]
     """How play would have gone on in that turn."""
     why: tuple[Fact, ...]
-    """The reasons for the better action (``floe.bots.explaining``)."""
+    """The reasons for the better action (``floe.bots.explanations``)."""
     allowed: tuple[Fact, ...]
     """What the played one allowed to others."""
 

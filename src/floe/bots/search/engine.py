@@ -15,9 +15,9 @@ import numpy as np
 
 from floe.bots.levels import Budget
 from floe.bots.network import Weights, blank
-from floe.bots.search.desk import NO_NODE, make_desk
-from floe.bots.search.judging import BY_ESTIMATE
+from floe.bots.search.evaluation import BY_ESTIMATE
 from floe.bots.search.simulate import compile_search
+from floe.bots.search.workspace import NO_NODE, make_workspace
 from floe.core.randomness import generator
 from floe.core.threads import cores
 from floe.core.typing import States, U64Array
@@ -34,7 +34,7 @@ _FIRST_OF_ALL = 1 << 40  # more than any number of visits
 
 
 @dataclass(frozen=True)
-class Manner:
+class SearchSettings:
     """How to search."""
 
     judge_by: str = BY_ESTIMATE
@@ -75,23 +75,23 @@ class Result:
         return (wins or open_ or self.actions)[0]
 
 
-def mind_of(game: str) -> Any:
+def heuristics_of(game: str) -> Any:
     """The module that knows a game for the search."""
-    return importlib.import_module(f"floe.bots.minds.{game}")
+    return importlib.import_module(f"floe.bots.heuristics.{game}")
 
 
 @lru_cache(maxsize=32)
-def search_of(mind: Any, judge_by: str) -> dict[str, Any]:
-    """The search for a mind and a way of judging; its functions by name."""
-    return compile_search(mind, judge_by)
+def search_of(heuristics: Any, judge_by: str) -> dict[str, Any]:
+    """The search for a heuristics and a way of judging; its functions by name."""
+    return compile_search(heuristics, judge_by)
 
 
 @lru_cache(maxsize=32)
-def ready_search(mind: Any, judge_by: str) -> Any:
+def ready_search(heuristics: Any, judge_by: str) -> Any:
     """The search's ``simulate_many``, already compiled or read from the cache: what it is given later is of the same
-    types as the little desk that it sees here."""
-    simulate_many = search_of(mind, judge_by)["simulate_many"]
-    simulate_many(make_desk(mind, 2, 2 * _EDGES_PER_NODE, blank(mind)), 0)
+    types as the little workspace that it sees here."""
+    simulate_many = search_of(heuristics, judge_by)["simulate_many"]
+    simulate_many(make_workspace(heuristics, 2, 2 * _EDGES_PER_NODE, blank(heuristics)), 0)
     return simulate_many
 
 
@@ -101,14 +101,14 @@ class Searcher:
     It works on as many cores as the process may use, but on no more than eight: one tree each.
     """
 
-    def __init__(self, game: str, threads: int | None = None, nodes: int | None = None, mind: Any = None) -> None:
-        self.mind = mind or mind_of(game)
+    def __init__(self, game: str, threads: int | None = None, nodes: int | None = None, heuristics: Any = None) -> None:
+        self.heuristics = heuristics or heuristics_of(game)
         self.threads = threads or min(cores(), _MOST_TREES)
         nodes = nodes or min(_NODES, _NODES_IN_ALL // self.threads)
-        self._places = [_Place(self.mind, nodes) for _ in range(self.threads)]
+        self._places = [_Place(self.heuristics, nodes) for _ in range(self.threads)]
         self._busy = threading.Lock()
 
-    def search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: Manner) -> Result:
+    def search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: SearchSettings) -> Result:
         """Look ahead from a position. Deterministic for a fixed generator state, number of threads and simulations.
 
         Two searches at once wait for each other. A budget in seconds begins when the search does, which is after it was
@@ -117,8 +117,8 @@ class Searcher:
         with self._busy:
             return self._search(states, seat, budget, rng, manner)
 
-    def _search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: Manner) -> Result:
-        simulate_many = ready_search(self.mind, manner.judge_by)
+    def _search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: SearchSettings) -> Result:
+        simulate_many = ready_search(self.heuristics, manner.judge_by)
         begun = time.perf_counter()
         seeds = [generator(f"{int(rng[0])}/{i}", "search") for i in range(self.threads)]
         rng[0] = generator(int(rng[0]), "after search")[0]
@@ -150,24 +150,24 @@ if hasattr(os, "register_at_fork"):
 
 
 class _Place:
-    """One thread's desk."""
+    """One thread's workspace."""
 
-    def __init__(self, mind: Any, nodes: int) -> None:
-        self.mind = mind
-        self.blank = blank(mind)
-        self.desk = make_desk(mind, nodes, nodes * _EDGES_PER_NODE, self.blank)
+    def __init__(self, heuristics: Any, nodes: int) -> None:
+        self.heuristics = heuristics
+        self.blank = blank(heuristics)
+        self.workspace = make_workspace(heuristics, nodes, nodes * _EDGES_PER_NODE, self.blank)
 
-    def prepare(self, states: States, seat: int, rng: U64Array, manner: Manner) -> None:
+    def prepare(self, states: States, seat: int, rng: U64Array, manner: SearchSettings) -> None:
         weights = self.blank if manner.weights is None else manner.weights
-        self.desk = self.desk._replace(net=weights)
-        self.desk.states[0] = states[0]
-        buffers: Any = self.desk.buffers[0]
+        self.workspace = self.workspace._replace(net=weights)
+        self.workspace.states[0] = states[0]
+        buffers: Any = self.workspace.buffers[0]
         buffers["root"] = NO_NODE  # begin a new tree
         buffers["seat"] = seat
         buffers["exploration"] = manner.exploration
         buffers["fpu"] = manner.fpu
         buffers["variety"] = manner.variety
-        self.desk.rng[0] = rng[0]
+        self.workspace.rng[0] = rng[0]
 
     def run(self, simulate_many: Any, simulations: int | None, deadline: float | None) -> int:
         """Simulate in chunks short enough to look at the clock in between."""
@@ -175,7 +175,7 @@ class _Place:
         while simulations is None or made < simulations:
             wanted = chunk if simulations is None else min(chunk, simulations - made)
             begun = time.perf_counter()
-            done = simulate_many(self.desk, wanted)
+            done = simulate_many(self.workspace, wanted)
             made += done
             now = time.perf_counter()
             if done < wanted or (deadline is not None and now >= deadline):
@@ -187,10 +187,10 @@ class _Place:
 
     def findings(self) -> dict[str, Any]:
         """What this thread found, by action: visits, value, proven."""
-        node = self.desk.nodes[self.desk.buffers[0]["root"]]
+        node = self.workspace.nodes[self.workspace.buffers[0]["root"]]
         found = {}
-        for edge in self.desk.edges[node["first"] : node["first"] + node["count"]]:
-            child = self.desk.nodes[edge["child"]] if edge["child"] >= 0 and not self.mind.HIDDEN else None
+        for edge in self.workspace.edges[node["first"] : node["first"] + node["count"]]:
+            child = self.workspace.nodes[edge["child"]] if edge["child"] >= 0 and not self.heuristics.HIDDEN else None
             proven = child is not None and bool(child["proven"])
             if child is not None and proven:
                 value = child["value"]
@@ -215,15 +215,15 @@ class _Place:
             if not edge["visits"] or edge["child"] < 0:
                 break
             line.append(int(edge["action"]))
-            node = self.desk.nodes[edge["child"]]
+            node = self.workspace.nodes[edge["child"]]
         return line
 
     def _expected(self, node: Any) -> Any:
         """The edge that the player of a node takes: as ``Result.best`` chooses among actions."""
-        edges = self.desk.edges[node["first"] : node["first"] + node["count"]]
+        edges = self.workspace.edges[node["first"] : node["first"] + node["count"]]
         tried = edges["visits"].astype(np.int64)
-        if not self.mind.HIDDEN:
-            children = self.desk.nodes[np.maximum(edges["child"], 0)]
+        if not self.heuristics.HIDDEN:
+            children = self.workspace.nodes[np.maximum(edges["child"], 0)]
             proven = (edges["child"] >= 0) & (children["proven"] != 0)
             value = children["value"][:, node["mover"]]
             tried += (proven & (value == 1)) * _FIRST_OF_ALL - (proven & (value == 0)) * _FIRST_OF_ALL

@@ -2,27 +2,36 @@
 
 Max^n: each player picks what is best for that player. Where nothing is hidden, a node's worth counts wherever it was
 reached from, and wins are proven backwards from the end of the game. Where something is hidden, each simulation plays
-on a position imagined anew, and a node is what the searching seat knows.
+on a position determinized anew, and a node is what the searching seat knows.
 
-Written against the names of a mind and copied into its namespace to be compiled there; see ``mind``.
+Written against the names of a heuristics and copied into its namespace to be compiled there; see ``heuristics``.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from floe.bots.search import judging
-from floe.bots.search.desk import MAX_DEPTH, MAX_SEATS, NO_NODE, Desk, add_edges, clear, find_or_add
-from floe.bots.search.judging import WAYS, shares
-from floe.bots.search.judging import judge_by_estimate as judge
-from floe.bots.search.judging import rank_by_appeal as rank
-from floe.bots.search.judging import urge_by_prior as urge
-from floe.bots.search.mind import HIDDEN, apply, compile_for, imagine, is_over, knows_actions, legal_list, position_key
+from floe.bots.search import evaluation
+from floe.bots.search.evaluation import WAYS, shares
+from floe.bots.search.evaluation import judge_by_estimate as judge
+from floe.bots.search.evaluation import rank_by_appeal as rank
+from floe.bots.search.evaluation import urge_by_prior as urge
+from floe.bots.search.heuristics import (
+    HIDDEN,
+    apply,
+    compile_for,
+    determinize,
+    is_over,
+    knows_actions,
+    legal_list,
+    position_key,
+)
+from floe.bots.search.workspace import MAX_DEPTH, MAX_SEATS, NO_NODE, Workspace, add_edges, clear, find_or_add
 from floe.core.randomness import draw32
-from floe.core.typing import Record
+from floe.core.typing import Struct
 
 
-def expand(d: Desk, node: int, s: Record) -> bool:
+def expand(d: Workspace, node: int, s: Struct) -> bool:
     """Give a node its edges with their priors; False if there is no room.
 
     Each tree sees the actions a little differently. So several trees look at different things, and a player who has
@@ -40,7 +49,7 @@ def expand(d: Desk, node: int, s: Record) -> bool:
     return True
 
 
-def worth(d: Desk, edge: Record, mover: int, unknown: float) -> float:
+def worth(d: Workspace, edge: Struct, mover: int, unknown: float) -> float:
     """What an action is worth to the player who has it."""
     if edge.visits == 0:
         return unknown
@@ -53,7 +62,7 @@ def worth(d: Desk, edge: Record, mover: int, unknown: float) -> float:
     return float(edge.value[mover]) / int(edge.visits)
 
 
-def has_all(d: Desk, node: int, n: int) -> bool:
+def has_all(d: Workspace, node: int, n: int) -> bool:
     """Whether a node has an edge for each of the n legal actions."""
     first, count = int(d.nodes[node].first), int(d.nodes[node].count)
     legal = d.legal
@@ -66,8 +75,8 @@ def has_all(d: Desk, node: int, n: int) -> bool:
     return True
 
 
-def add_missing(d: Desk, node: int, n: int) -> bool:
-    """New actions of another imagined position: they get the prior of an action of which nothing is known."""
+def add_missing(d: Workspace, node: int, n: int) -> bool:
+    """New actions of another determinized position: they get the prior of an action of which nothing is known."""
     if has_all(d, node, n):
         return True
     if not add_edges(d, node, n):
@@ -79,7 +88,7 @@ def add_missing(d: Desk, node: int, n: int) -> bool:
     return True
 
 
-def choose_edge(d: Desk, node: int, s: Record) -> int:
+def choose_edge(d: Workspace, node: int, s: Struct) -> int:
     """The edge to try next, among those whose action is legal in this very position; NO_NODE if there is no room."""
     b, here = d.buffers[0], d.nodes[node]
     some = HIDDEN and not knows_actions(s, int(b.seat))  # some edges may be of actions that are not legal here
@@ -107,7 +116,7 @@ def choose_edge(d: Desk, node: int, s: Record) -> int:
     return best
 
 
-def prove(d: Desk, node: int) -> bool:
+def prove(d: Workspace, node: int) -> bool:
     """Whether the value of a node is certain now: its player wins by one of the edges, or all edges are certain."""
     here = d.nodes[node]
     mover, first = int(here.mover), int(here.first)
@@ -127,7 +136,7 @@ def prove(d: Desk, node: int) -> bool:
     return True
 
 
-def back_up(d: Desk, depth: int, proof: bool) -> None:
+def back_up(d: Workspace, depth: int, proof: bool) -> None:
     """Tell every node and edge on the way how it went; a proven last node may prove those before it."""
     b = d.buffers[0]
     for step in range(depth - 1, -1, -1):
@@ -143,13 +152,13 @@ def back_up(d: Desk, depth: int, proof: bool) -> None:
                 here.value[seat] += b.values[seat]
 
 
-def goes_on(d: Desk, node: int, s: Record) -> bool:
+def goes_on(d: Workspace, node: int, s: Struct) -> bool:
     """Whether a way down goes on beyond a node: it was seen before, and neither the game nor a proof ends it."""
     here = d.nodes[node]
     return bool(here.visits > 0 and not here.proven) and not is_over(s)
 
 
-def judge_end(d: Desk, node: int, s: Record) -> None:
+def judge_end(d: Workspace, node: int, s: Struct) -> None:
     """What the end of a way is worth, into ``values``; its node remembers."""
     b = d.buffers[0]
     if node != NO_NODE and d.nodes[node].proven:
@@ -170,12 +179,12 @@ def judge_end(d: Desk, node: int, s: Record) -> None:
             here.proven = 1
 
 
-def simulate(d: Desk) -> None:
+def simulate(d: Workspace) -> None:
     """One way down the tree and back. A node gets its edges when it is reached a second time; most never are."""
     b = d.buffers[0]
     d.states[1] = d.states[0]
     if HIDDEN:
-        imagine(d.states, 1, int(b.seat), d.rng)
+        determinize(d.states, 1, int(b.seat), d.rng)
     s = d.states[1]
     node, depth = int(b.root), 0
     while node != NO_NODE and goes_on(d, node, s):
@@ -195,13 +204,13 @@ def simulate(d: Desk) -> None:
     back_up(d, depth, not HIDDEN and node != NO_NODE and bool(d.nodes[node].proven))
 
 
-def look_at(d: Desk) -> int:
+def look_at(d: Workspace) -> int:
     """Make the position asked about the root of the tree; answers its node."""
     d.buffers[0].root = find_or_add(d, position_key(d.words[0], d.states[0], int(d.buffers[0].seat)))
     return int(d.buffers[0].root)
 
 
-def simulate_many(d: Desk, number: int) -> int:
+def simulate_many(d: Workspace, number: int) -> int:
     """So many simulations, fewer if the root's value is proven; answers how many were made. An empty tree gets its
     root first."""
     if d.buffers[0].root == NO_NODE:
@@ -220,13 +229,13 @@ _FUNCTIONS = (
 )  # fmt: skip
 
 
-def compile_search(mind: Any, judge_by: str) -> dict[str, Any]:
-    """Bind the search to a mind (a module of ``floe.bots.minds``) and a way of judging; its functions by name.
+def compile_search(heuristics: Any, judge_by: str) -> dict[str, Any]:
+    """Bind the search to a game's heuristics and a way of judging; return its functions by name.
 
     Each is compiled when it is first called.
     """
     way = WAYS[judge_by]
     parts = {"judge": way.judge, "rank": way.rank, "urge": way.urge}
-    scope = compile_for(vars(mind), vars(judging), (shares, *way.helpers, *parts.values()), judge_by)
+    scope = compile_for(vars(heuristics), vars(evaluation), (shares, *way.helpers, *parts.values()), judge_by)
     bound = {name: scope[part.__name__] for name, part in parts.items()}
-    return compile_for(vars(mind), globals() | scope | bound, _FUNCTIONS, judge_by)
+    return compile_for(vars(heuristics), globals() | scope | bound, _FUNCTIONS, judge_by)

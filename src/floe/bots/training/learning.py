@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from floe.bots.network import Weights, parts, shapes
-from floe.bots.search.desk import HIDDEN1
+from floe.bots.search.workspace import HIDDEN1
 from floe.bots.training.selfplay import NO_ENTRY, Samples
 from floe.core.errors import BadOption
 
@@ -24,10 +24,10 @@ def torch() -> Any:
 class Learner:
     """A network in PyTorch's hands, with its optimiser."""
 
-    def __init__(self, mind: Any, weights: Weights, device: str | None = None, rate: float = 1e-3) -> None:
+    def __init__(self, heuristics: Any, weights: Weights, device: str | None = None, rate: float = 1e-3) -> None:
         t = torch()
         self.t = t
-        self.mind = mind
+        self.heuristics = heuristics
         self.device = device or ("cuda" if t.cuda.is_available() else "cpu")
         self.rate = rate
         self.begin_with(weights)
@@ -36,13 +36,14 @@ class Learner:
         """Begin, or begin again, with these weights. What the optimiser has learnt of others is forgotten."""
         t = self.t
         self.weights = {
-            name: t.nn.Parameter(t.tensor(part, device=self.device)) for name, part in parts(self.mind, weights).items()
+            name: t.nn.Parameter(t.tensor(part, device=self.device))
+            for name, part in parts(self.heuristics, weights).items()
         }
         self.optimiser = t.optim.AdamW(self.weights.values(), lr=self.rate, weight_decay=1e-4)
 
     def learnt(self) -> Weights:
         """The weights as the kernel wants them."""
-        arrays = [self.weights[name].detach().cpu().numpy().ravel() for name in shapes(self.mind)]
+        arrays = [self.weights[name].detach().cpu().numpy().ravel() for name in shapes(self.heuristics)]
         return np.ascontiguousarray(np.concatenate(arrays), np.float32)
 
     def tensors(self, samples: dict[str, Any]) -> dict[str, Any]:

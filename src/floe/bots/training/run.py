@@ -13,7 +13,7 @@ import numpy as np
 
 import floe
 from floe.bots.network import Weights, load, random_weights, save
-from floe.bots.search.engine import mind_of
+from floe.bots.search.engine import heuristics_of
 from floe.bots.training.learning import Learner
 from floe.bots.training.workers import Games, LocalThreads, Match, Workers, play_games, play_match
 from floe.core.errors import BadOption
@@ -71,22 +71,22 @@ class Trainer:
     def __init__(self, plan: Plan, tell: Tell | None = None, workers: Workers | None = None) -> None:
         self.plan, self.tell = plan, tell or Tell()
         self.workers = workers or LocalThreads()
-        self.mind = mind_of(plan.game)
+        self.heuristics = heuristics_of(plan.game)
         self.log: list[dict[str, Any]] = []
         self.best: Weights | None = None
         """The newest network that passed its gate. Until one has beaten the hand-made estimate there is none, and games
         are judged by the estimate."""
         newest = self._resume() if (plan.folder / LOG).exists() else self._begin()
         self.deal = Deal(plan.seed + len(self.log), "training")
-        self.learner = Learner(self.mind, newest)
+        self.learner = Learner(self.heuristics, newest)
         self.data: list[dict[str, Any]] = []
 
     def _begin(self) -> Weights:
         if self.plan.begin_with is not None:
-            self.best, _ = load(self.plan.begin_with, self.mind)
+            self.best, _ = load(self.plan.begin_with, self.heuristics)
         self.plan.folder.mkdir(parents=True, exist_ok=True)
         if self.best is None:
-            return random_weights(self.mind, self.plan.seed)
+            return random_weights(self.heuristics, self.plan.seed)
         self._save(BEST, self.best)
         return self.best
 
@@ -100,9 +100,9 @@ class Trainer:
                 f"{self.plan.folder / LOG} cannot be read ({fault}); begin anew in another folder"
             ) from None
         if (self.plan.folder / BEST).exists():
-            self.best, _ = load(self.plan.folder / BEST, self.mind)
+            self.best, _ = load(self.plan.folder / BEST, self.heuristics)
         self.tell.round(f"Going on after round {len(self.log)}.")
-        return load(self.plan.folder / LATEST, self.mind)[0]
+        return load(self.plan.folder / LATEST, self.heuristics)[0]
 
     def run(self) -> Weights | None:
         """Train until the time is over; answers the best network, if any passed its gate."""
@@ -176,7 +176,7 @@ class Trainer:
         made = floe.game(self.plan.game)
         about = {"game": self.plan.game, "rules_version": made.rules_version, "rounds": len(self.log)}
         temporary = self.plan.folder / f"new-{name}"
-        save(temporary, self.mind, weights, about)
+        save(temporary, self.heuristics, weights, about)
         temporary.replace(self.plan.folder / name)
 
 

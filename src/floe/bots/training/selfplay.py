@@ -1,6 +1,6 @@
 """Games that a network plays against itself, without Python in the loop, kept as samples to learn from.
 
-Written against a mind's names and compiled in its namespace, like ``floe.bots.search.simulate``.
+Written against a heuristics's names and compiled in its namespace, like ``floe.bots.search.simulate``.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from floe.bots.search.desk import NO_NODE, Desk, clear
 from floe.bots.search.engine import search_of
-from floe.bots.search.judging import shares
-from floe.bots.search.mind import HIDDEN, MAX_LEARNED, apply, compile_for, features, is_over, policy_index
+from floe.bots.search.evaluation import shares
+from floe.bots.search.heuristics import HIDDEN, MAX_LEARNED, apply, compile_for, features, is_over, policy_index
 from floe.bots.search.simulate import look_at, simulate_many
 from floe.bots.search.simulate import simulate_many as simulate_other
+from floe.bots.search.workspace import NO_NODE, Workspace, clear
 from floe.core.randomness import draw32
-from floe.core.typing import Record, States, U8Array, U64Array
+from floe.core.typing import States, Struct, U8Array, U64Array
 
 NO_ENTRY = -1
 _MAX_ACTIONS = 3000
@@ -40,12 +40,12 @@ class Samples(NamedTuple):
     used: npt.NDArray[np.int64]
 
 
-def make_samples(mind: Any, rows: int) -> Samples:
+def make_samples(heuristics: Any, rows: int) -> Samples:
     """Room for so many decisions."""
     return Samples(
-        features=np.full((rows, mind.MAX_ACTIVE), NO_ENTRY, np.int16),
-        policy=np.full((rows, mind.MAX_LEARNED), NO_ENTRY, np.int16),
-        chance=np.zeros((rows, mind.MAX_LEARNED), np.float32),
+        features=np.full((rows, heuristics.MAX_ACTIVE), NO_ENTRY, np.int16),
+        policy=np.full((rows, heuristics.MAX_LEARNED), NO_ENTRY, np.int16),
+        chance=np.zeros((rows, heuristics.MAX_LEARNED), np.float32),
         value=np.zeros((rows, 4), np.float32),
         mover=np.zeros(rows, np.uint8),
         players=np.zeros(rows, np.uint8),
@@ -58,7 +58,7 @@ def unit(rng: U64Array) -> float:
     return (float(draw32(rng)) + 0.5) / 4294967296.0
 
 
-def disturb(d: Desk, node: int) -> None:
+def disturb(d: Workspace, node: int) -> None:
     """Mix noise into the priors of a root, so that self-play tries things that the network does not expect."""
     first, count = int(d.nodes[node].first), int(d.nodes[node].count)
     noise = d.buffers[0].appeal  # free, as nothing is being judged now
@@ -70,7 +70,7 @@ def disturb(d: Desk, node: int) -> None:
         d.edges[first + k].prior = (1 - _NOISE) * d.edges[first + k].prior + _NOISE * noise[k] / total
 
 
-def sure_win(d: Desk, node: int) -> int:
+def sure_win(d: Workspace, node: int) -> int:
     """An edge that is proven to win for the player to move, or NO_NODE."""
     if not HIDDEN:
         first, mover = int(d.nodes[node].first), int(d.nodes[node].mover)
@@ -81,7 +81,7 @@ def sure_win(d: Desk, node: int) -> int:
     return NO_NODE
 
 
-def pick(d: Desk, node: int, varied: bool) -> int:
+def pick(d: Workspace, node: int, varied: bool) -> int:
     """The edge to play: a sure win, or one drawn by visits, or the most visited one."""
     sure = sure_win(d, node)
     if sure != NO_NODE:
@@ -102,7 +102,7 @@ def pick(d: Desk, node: int, varied: bool) -> int:
     return best
 
 
-def keep(d: Desk, node: int, s: Record, samples: Samples) -> None:
+def keep(d: Workspace, node: int, s: Struct, samples: Samples) -> None:
     """Note a decision: the position's features and how often each action was visited."""
     row = int(samples.used[0])
     samples.used[0] += 1
@@ -134,7 +134,7 @@ def keep(d: Desk, node: int, s: Record, samples: Samples) -> None:
                 at += 1
 
 
-def foresee(d: Desk, node: int, s: Record, samples: Samples, row: int) -> None:
+def foresee(d: Workspace, node: int, s: Struct, samples: Samples, row: int) -> None:
     """What the search thinks of a position, as its player sees the seats."""
     here, players = d.nodes[node], int(s.players)
     visits = 1.0 if here.proven else float(max(1, int(here.visits)))
@@ -142,7 +142,7 @@ def foresee(d: Desk, node: int, s: Record, samples: Samples, row: int) -> None:
         samples.value[row, k] = float(here.value[(int(s.to_move) + k) % players]) / visits if k < players else 0.0
 
 
-def settle(d: Desk, s: Record, samples: Samples, first: int) -> None:
+def settle(d: Workspace, s: Struct, samples: Samples, first: int) -> None:
     """Tell every decision of a game how the game ended, beside what was foreseen."""
     final = d.buffers[0].values
     shares(s, final)
@@ -153,7 +153,7 @@ def settle(d: Desk, s: Record, samples: Samples, first: int) -> None:
             samples.value[row, k] = _FORESEEN * float(samples.value[row, k]) + (1 - _FORESEEN) * ended
 
 
-def play_game(d: Desk, start: States, simulations: int, varied: int, samples: Samples) -> int:
+def play_game(d: Workspace, start: States, simulations: int, varied: int, samples: Samples) -> int:
     """One whole game; answers how many actions it had. A game that finds no end is left out.
 
     For the first ``varied`` actions the choice is drawn by visits; afterwards the most visited one is played.
@@ -182,8 +182,8 @@ def play_game(d: Desk, start: States, simulations: int, varied: int, samples: Sa
     return 0
 
 
-def play_match(one: Desk, other: Desk, start: States, side: int, simulations: int) -> float:
-    """One game between two desks: the first has the seats of the bits in ``side``. Answers its share of the win."""
+def play_match(one: Workspace, other: Workspace, start: States, side: int, simulations: int) -> float:
+    """One game between two workspaces: the first has the seats of the bits in ``side``. Return its share."""
     one.states[0] = start[0]
     for played in range(_MAX_ACTIONS):
         s = one.states[0]
@@ -214,12 +214,12 @@ _FUNCTIONS = (unit, disturb, sure_win, pick, foresee, keep, settle, play_game, p
 
 
 @lru_cache(maxsize=8)
-def compile_selfplay(mind: Any, judge_by: str, judge_other: str) -> dict[str, Callable[..., Any]]:
-    """Bind self-play to a mind (a module of ``floe.bots.minds``) and a way of judging; its functions by name.
+def compile_selfplay(heuristics: Any, judge_by: str, judge_other: str) -> dict[str, Callable[..., Any]]:
+    """Bind self-play to a game's heuristics and a way of judging; return its functions by name.
 
     In matches the other side judges by ``judge_other``.
     """
-    search = search_of(mind, judge_by)
+    search = search_of(heuristics, judge_by)
     scope = globals() | {name: search[name] for name in ("simulate_many", "look_at", "shares")}
-    scope["simulate_other"] = search_of(mind, judge_other)["simulate_many"]
-    return compile_for(vars(mind), scope, _FUNCTIONS, f"{judge_by}_against_{judge_other}")
+    scope["simulate_other"] = search_of(heuristics, judge_other)["simulate_many"]
+    return compile_for(vars(heuristics), scope, _FUNCTIONS, f"{judge_by}_against_{judge_other}")

@@ -13,9 +13,9 @@ from typing import Any, Protocol, TypeVar
 
 import floe
 from floe.bots.network import Weights, blank
-from floe.bots.search.desk import NO_NODE, Desk, make_desk
-from floe.bots.search.engine import mind_of
-from floe.bots.search.judging import BY_ESTIMATE, BY_NETWORK
+from floe.bots.search.engine import heuristics_of
+from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK
+from floe.bots.search.workspace import NO_NODE, Workspace, make_workspace
 from floe.bots.training.learning import as_arrays
 from floe.bots.training.selfplay import compile_selfplay, make_samples
 from floe.core.errors import BadOption, shown
@@ -70,32 +70,32 @@ def starts(game: str, deal: Deal, players: int) -> States:
         first: State = made.new(players, rules={"stall_limit": 20}, colours=colours)
     else:
         first = made.new(players, seed=deal.below(2**62))
-    return first.records
+    return first.array
 
 
 def play_games(task: Games) -> dict[str, Any]:
     """What one core does in self-play; answers the samples and the number of games."""
-    mind = mind_of(task.game)
+    heuristics = heuristics_of(task.game)
     way = _way(task.weights)
-    play = compile_selfplay(mind, way, way)["play_game"]
-    desk = _ready(_desks(task.game, task.simulations)[0], task.weights, mind, task.seed)
+    play = compile_selfplay(heuristics, way, way)["play_game"]
+    workspace = _ready(_workspaces(task.game, task.simulations)[0], task.weights, heuristics, task.seed)
     deal, games = Deal(task.seed, "self-play"), 0
-    samples = make_samples(mind, max(2 * _LONGEST_GAME, int(task.seconds * _A_SECOND)))
+    samples = make_samples(heuristics, max(2 * _LONGEST_GAME, int(task.seconds * _A_SECOND)))
     deadline = time.monotonic() + task.seconds
     while samples.used[0] < len(samples.players) - _LONGEST_GAME and (games == 0 or time.monotonic() < deadline):
         start = starts(task.game, deal, task.players[deal.below(len(task.players))])
-        play(desk, start, task.simulations, _VARIED, samples)
+        play(workspace, start, task.simulations, _VARIED, samples)
         games += 1
     return as_arrays(samples) | {"games": games}
 
 
 def play_match(task: Match) -> float:
     """The share of the games that the first side wins."""
-    mind = mind_of(task.game)
-    play = compile_selfplay(mind, BY_NETWORK, _way(task.against))["play_match"]
-    first, second = _desks(task.game, task.simulations)
-    one = _ready(first, task.weights, mind, task.seed)
-    other = _ready(second, task.against, mind, task.seed + 1)
+    heuristics = heuristics_of(task.game)
+    play = compile_selfplay(heuristics, BY_NETWORK, _way(task.against))["play_match"]
+    first, second = _workspaces(task.game, task.simulations)
+    one = _ready(first, task.weights, heuristics, task.seed)
+    other = _ready(second, task.against, heuristics, task.seed + 1)
     deal, won = Deal(task.seed, "match"), 0.0
     for pair in range(task.pairs):
         players = _MATCH_PLAYERS[pair % len(_MATCH_PLAYERS)]
@@ -111,22 +111,22 @@ def _way(weights: Weights | None) -> str:
 _here = threading.local()
 
 
-def _desks(game: str, simulations: int) -> tuple[Desk, Desk]:
-    """This thread's desks, kept so that memory is taken once."""
-    kept: dict[tuple[str, int], tuple[Desk, Desk]] = _here.__dict__.setdefault("desks", {})
+def _workspaces(game: str, simulations: int) -> tuple[Workspace, Workspace]:
+    """This thread's workspaces, kept so that memory is taken once."""
+    kept: dict[tuple[str, int], tuple[Workspace, Workspace]] = _here.__dict__.setdefault("workspaces", {})
     if (game, simulations) not in kept:
-        mind, nodes = mind_of(game), 40 * simulations + 1000
-        first, second = (make_desk(mind, nodes, nodes * 40, blank(mind)) for _ in range(2))
+        heuristics, nodes = heuristics_of(game), 40 * simulations + 1000
+        first, second = (make_workspace(heuristics, nodes, nodes * 40, blank(heuristics)) for _ in range(2))
         kept[game, simulations] = first, second
     return kept[game, simulations]
 
 
-def _ready(desk: Desk, weights: Weights | None, mind: Any, seed: int) -> Desk:
-    buffers: Any = desk.buffers[0]
-    buffers["exploration"], buffers["fpu"], buffers["variety"] = mind.EXPLORATION, 0.1, 0.0
+def _ready(workspace: Workspace, weights: Weights | None, heuristics: Any, seed: int) -> Workspace:
+    buffers: Any = workspace.buffers[0]
+    buffers["exploration"], buffers["fpu"], buffers["variety"] = heuristics.EXPLORATION, 0.1, 0.0
     buffers["root"] = NO_NODE
-    desk.rng[0] = generator(seed, "training")[0]
-    return desk if weights is None else desk._replace(net=weights)
+    workspace.rng[0] = generator(seed, "training")[0]
+    return workspace if weights is None else workspace._replace(net=weights)
 
 
 class Workers(Protocol):

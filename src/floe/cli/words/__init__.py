@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib
 
-from floe.cli.words.words import Words
+from floe.core.words import Words
 
 OWN_WORDS = {
-    "icecult": "floe.cli.words.icecult:IceCultWords",
-    "igluiglu": "floe.cli.words.igluiglu:IgluIgluWords",
+    "icecult": "floe.games.icecult.words:IceCultWords",
+    "igluiglu": "floe.games.igluiglu.words:IgluIgluWords",
 }
 """The games that are spoken of in more than their notation."""
 

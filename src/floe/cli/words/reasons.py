@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from floe.cli.words.words import COLOUR_NAMES, joined, points
 from floe.core.facts import Fact
 from floe.core.typing import Document
+from floe.core.words import COLOUR_NAMES, joined, points
 
 MOST = 3
 """So many reasons make a sentence; the rest would bury them."""

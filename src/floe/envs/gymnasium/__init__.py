@@ -1,4 +1,4 @@
-"""Gymnasium environments: one learner at a table with machine players.
+"""Gymnasium environments: one learner at a episode with machine players.
 
 Importing this registers an environment for each game. (Gymnasium itself no longer looks for them.)
 

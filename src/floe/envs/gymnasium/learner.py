@@ -12,25 +12,25 @@ from gymnasium import spaces
 
 from floe.core.errors import BadOption, shown
 from floe.core.typing import F32Array
+from floe.envs.episode import Episode, Mask
 from floe.envs.gymnasium.opponents import RANDOM, Company, Opponent, opponents
 from floe.envs.rendering import METADATA, check_render_mode, rendered
-from floe.envs.table import Mask, Table
 
 ILLEGAL = -1.0
 """The reward for an action that is not legal, which ends the episode."""
 
 
-def check_seat(seat: object, table: Table) -> None:
-    if seat is not None and (type(seat) is not int or not 0 <= seat < table.players):
-        raise BadOption(f"the learner's seat is a number from 0 to {table.players - 1}, or None, not {shown(seat)}")
-    if table.max_turns < table.players:
-        raise BadOption(f"with max_turns={table.max_turns} not everybody of {table.players} has a turn")
+def check_seat(seat: object, episode: Episode) -> None:
+    if seat is not None and (type(seat) is not int or not 0 <= seat < episode.players):
+        raise BadOption(f"the learner's seat is a number from 0 to {episode.players - 1}, or None, not {shown(seat)}")
+    if episode.max_turns < episode.players:
+        raise BadOption(f"with max_turns={episode.max_turns} not everybody of {episode.players} has a turn")
 
 
 class LearnerEnv(gymnasium.Env[F32Array, Any]):
     """An action is a decision of the learner's; the others' follow before ``step`` answers.
 
-    ``seat`` None means that it is drawn anew for each game. Further options are those of ``Table``.
+    ``seat`` None means that it is drawn anew for each game. Further options are those of ``Episode``.
     """
 
     metadata = METADATA
@@ -43,12 +43,12 @@ class LearnerEnv(gymnasium.Env[F32Array, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.table = Table(game, **options)
-        check_seat(seat, self.table)
-        self.opponents = opponents(opponent, game, self.table.players - 1)
+        self.episode = Episode(game, **options)
+        check_seat(seat, self.episode)
+        self.opponents = opponents(opponent, game, self.episode.players - 1)
         self.render_mode = check_render_mode(render_mode)
-        self.observation_space = spaces.Box(0.0, 1.0, (self.table.game.observation_size,), np.float32)
-        self.action_space = spaces.Discrete(self.table.game.n_actions)
+        self.observation_space = spaces.Box(0.0, 1.0, (self.episode.game.observation_size,), np.float32)
+        self.action_space = spaces.Discrete(self.episode.game.n_actions)
         self.seat = seat or 0
         self._drawn = seat is None
         self._company: Company
@@ -63,24 +63,24 @@ class LearnerEnv(gymnasium.Env[F32Array, Any]):
         """
         super().reset(seed=seed)
         self._begin(self._number() if seed is None else int(seed))
-        while self.table.over:  # the others may, if rarely, be done before the learner's first turn
+        while self.episode.over:  # the others may, if rarely, be done before the learner's first turn
             self._begin(self._number())
         self._done = False
         self._show()
-        return self.table.observe(self.seat), self._info()
+        return self.episode.observe(self.seat), self._info()
 
     def step(self, action: Any) -> tuple[F32Array, float, bool, bool, dict[str, Any]]:
         if self._done:
             raise gymnasium.error.ResetNeeded("the episode is over; reset() begins the next one")
-        legal = self.table.try_to_play(action)
+        legal = self.episode.try_to_play(action)
         if legal:
             self._company.respond()
-        reward = self.table.rewards()[self.seat] if legal else ILLEGAL
-        terminated = self.table.over or not legal
-        truncated = legal and self.table.out_of_turns
+        reward = self.episode.rewards()[self.seat] if legal else ILLEGAL
+        terminated = self.episode.over or not legal
+        truncated = legal and self.episode.out_of_turns
         self._done = terminated or truncated
         self._show()
-        return self.table.observe(self.seat), reward, terminated, truncated, self._info(illegal=not legal)
+        return self.episode.observe(self.seat), reward, terminated, truncated, self._info(illegal=not legal)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal now, under the name that learners ask for."""
@@ -88,20 +88,20 @@ class LearnerEnv(gymnasium.Env[F32Array, Any]):
 
     def render(self) -> Any:
         """The board as the learner's seat sees it."""
-        return rendered(self.table.state, self.render_mode, self.seat)
+        return rendered(self.episode.state, self.render_mode, self.seat)
 
     def _begin(self, seed: int) -> None:
-        self.table.begin(seed)
+        self.episode.begin(seed)
         if self._drawn:
-            self.seat = int(self.np_random.integers(self.table.players))
-        self._company = Company(self.opponents, self.table, self.seat, self._number())
+            self.seat = int(self.np_random.integers(self.episode.players))
+        self._company = Company(self.opponents, self.episode, self.seat, self._number())
         self._company.respond()
 
     def _number(self) -> int:
         return int(self.np_random.integers(2**63))
 
     def _mask(self) -> Mask:
-        return np.zeros(self.table.game.n_actions, np.int8) if self._done else self.table.mask(self.seat)
+        return np.zeros(self.episode.game.n_actions, np.int8) if self._done else self.episode.mask(self.seat)
 
     def _info(self, illegal: bool = False) -> dict[str, Any]:
         return {"action_mask": self._mask(), "seat": self.seat, "illegal_action": illegal}

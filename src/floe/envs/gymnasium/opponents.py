@@ -12,7 +12,7 @@ from floe.core.batch import Responding
 from floe.core.errors import BadOption, shown
 from floe.core.randomness import generator
 from floe.core.typing import U64Array
-from floe.envs.table import Table
+from floe.envs.episode import Episode
 
 Opponent: TypeAlias = "str | Bot"
 """A level of the machine players (``floe.bots``), or a machine player of one's own."""
@@ -41,7 +41,7 @@ def responding(given: str | Responding, game: str) -> Responding | None:
     if given == RANDOM:
         return None
     if (given, game) == ("greedy", "icecult"):
-        made: Responding = importlib.import_module("floe.bots.greedy.icecult").GreedyOpponents()
+        made: Responding = importlib.import_module("floe.games.icecult.greedy").GreedyOpponents()
         return made
     bot(given, game)  # refuses a level that there is not
     told = 'others play in gymnasium.make_vec(..., vectorization_mode="sync") or "async"'
@@ -51,27 +51,27 @@ def responding(given: str | Responding, game: str) -> Responding | None:
 class Company:
     """The machine players of one game, each with a generator of its own. A level is a new player in each game."""
 
-    def __init__(self, chosen: Sequence[Opponent], table: Table, seat: int, seed: int) -> None:
-        self._table = table
+    def __init__(self, chosen: Sequence[Opponent], episode: Episode, seat: int, seed: int) -> None:
+        self._episode = episode
         self._seat = seat
         self._rngs: dict[int, U64Array] = {}
         self._bots: dict[int, Bot] = {}
         self._rng = generator(seed, "company")
         self._all_random = all(each == RANDOM for each in chosen)
         for k, each in enumerate(chosen, 1):
-            other = (seat + k) % table.players
-            self._bots[other] = bot(each, table.game.name) if isinstance(each, str) else each
+            other = (seat + k) % episode.players
+            self._bots[other] = bot(each, episode.game.name) if isinstance(each, str) else each
             self._rngs[other] = generator(f"{seed}/{other}", "company")
 
     def respond(self) -> None:
         """Play on until the learner must decide, the game is over or the turns are."""
         if self._all_random:
-            self._table.respond(self._seat, self._rng)  # the same chances, without leaving the compiled rules
+            self._episode.respond(self._seat, self._rng)  # the same chances, without leaving the compiled rules
             return
         while True:
-            seat = self._table.to_move
-            if seat is None or seat == self._seat or self._table.out_of_turns:
+            seat = self._episode.to_move
+            if seat is None or seat == self._seat or self._episode.out_of_turns:
                 return
-            state = self._table.state
+            state = self._episode.state
             action = self._bots[seat].choose(state.view(seat), state.legal_actions(), self._rngs[seat])
-            self._table.play(state.action_number(action))
+            self._episode.play(state.action_number(action))

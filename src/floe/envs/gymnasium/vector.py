@@ -16,10 +16,10 @@ from floe.core.batch import OK, Batch, Responding, Setup
 from floe.core.errors import BadBatch, shown
 from floe.core.randomness import generators
 from floe.core.typing import F32Array, F64Array, I64Array
+from floe.envs.episode import Episode
 from floe.envs.gymnasium.learner import ILLEGAL, check_seat
 from floe.envs.gymnasium.opponents import RANDOM, responding
 from floe.envs.rendering import METADATA, check_render_mode, rendered
-from floe.envs.table import Table
 
 Bools = npt.NDArray[np.bool_]
 Step = tuple[F32Array, F64Array, Bools, Bools, dict[str, Any]]
@@ -30,7 +30,7 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
 
     They play at random, or ``"greedy"`` in ICE CULT, or in any way that ``Batch.respond`` takes. ``threads`` are all
     cores, or so many. With ``copy`` False each step writes its observations over those of the last, which is quicker.
-    Further options are those of ``Table``.
+    Further options are those of ``Episode``.
     """
 
     def __init__(  # noqa: PLR0913  # what make_vec takes by name
@@ -48,22 +48,24 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
     ) -> None:
         self.opponents = responding(opponent, game)
         """How the others play, as ``Batch.respond`` takes it. It may be changed between two steps."""
-        table = Table(game, **options)
-        check_seat(seat, table)
+        episode = Episode(game, **options)
+        check_seat(seat, episode)
         self.num_envs = num_envs
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.render_mode = check_render_mode(render_mode)
         self.metadata = METADATA | {"autoreset_mode": self.autoreset_mode}
-        self.single_observation_space = spaces.Box(0.0, 1.0, (table.game.observation_size,), np.float32)
-        self.single_action_space = spaces.Discrete(table.game.n_actions)
+        self.single_observation_space = spaces.Box(0.0, 1.0, (episode.game.observation_size,), np.float32)
+        self.single_action_space = spaces.Discrete(episode.game.n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seat, self._max_turns, self._players = seat, table.max_turns, table.players
+        self._seat, self._max_turns, self._players = seat, episode.max_turns, episode.players
         self.seats: I64Array = np.full(num_envs, seat or 0, np.int64)
         """The learner's seat in each game."""
-        self.batch = Batch.new(table.game, num_envs, Setup(table.players, 0, table.rules, table.colours), threads)
+        self.batch = Batch.new(
+            episode.game, num_envs, Setup(episode.players, 0, episode.rules, episode.colours), threads
+        )
         self._rngs = generators(0, num_envs, "opponents")
-        shape = (num_envs, table.game.observation_size)
+        shape = (num_envs, episode.game.observation_size)
         self._observed: F32Array | None = None if copy else np.empty(shape, np.float32)
         self._done: Bools = np.ones(num_envs, np.bool_)
 

@@ -86,7 +86,7 @@ class IceCultState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: IceCultGame) -> None:
         super().__init__(game)
-        self.position = Position(_GAME, copied(game.first.records))
+        self.position = Position(_GAME, copied(game.first.array))
 
     def current_player(self) -> int:
         return self.position.player
@@ -108,18 +108,18 @@ class IceCultState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __str__(self) -> str:
         """The position document, on one line."""
-        return written(_GAME.document(self.position.records))
+        return written(_GAME.document(self.position.array))
 
 
 class BoardObserver(Tensors):
-    """All that is on the table: the same for all, but the values of the tensor are told from the player's side."""
+    """All that is on the episode: the same for all, but the values of the tensor are told from the player's side."""
 
     def __init__(self, params: dict[str, Any] | None) -> None:
         check_no_params(params)
         super().__init__(_GAME, [part.name for part in _GAME.encoding])
 
     def set_from(self, state: IceCultState, player: int) -> None:
-        self.observe(state.position.records, player)
+        self.observe(state.position.array, player)
 
     def string_from(self, state: IceCultState, player: int) -> str:
         return str(state)

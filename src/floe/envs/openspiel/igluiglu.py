@@ -9,8 +9,8 @@ import pyspiel
 
 from floe.core.arrays import copied
 from floe.core.randomness import generator
+from floe.envs.openspiel.determinize import Script, determinize, imagined_history
 from floe.envs.openspiel.igluiglu_observer import IgluIgluObserver, whole_truth
-from floe.envs.openspiel.imagining import Script, imagine, imagined_history
 from floe.envs.openspiel.observing import written
 from floe.envs.openspiel.position import CHANCE, least_utility
 from floe.envs.openspiel.unfolding import GAME, Unfolding
@@ -79,7 +79,7 @@ class IgluIgluGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         rules = GAME_TYPE.parameter_specification | (params or {})
         players = rules.pop("players")
-        first = chance.undealt(GAME.new(players, seed=0, rules=rules).records)
+        first = chance.undealt(GAME.new(players, seed=0, rules=rules).array)
         info = pyspiel.GameInfo(
             num_distinct_actions=GAME.n_actions,
             max_chance_outcomes=MAX_CHANCE_OUTCOMES,
@@ -135,14 +135,14 @@ class IgluIgluState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
 
         The sampler gives random numbers from 0 to 1.
         """
-        rng = generator(int(sampler() * 2**53), "resample from infostate")
-        imagined = imagine(self.position, player, rng)
-        history = imagined_history([(entry.player, entry.action) for entry in self.full_history()], imagined)
+        rng = generator(int(sampler() * 2**53), "determinize from infostate")
+        determinized = determinize(self.position, player, rng)
+        history = imagined_history([(entry.player, entry.action) for entry in self.full_history()], determinized)
         state: IgluIgluState = self.get_game().new_initial_state()
         state.position = Script(history)  # type: ignore[assignment]  # stands in for a moment
         for _, action in history:
             state.apply_action(action)
-        state.position = imagined
+        state.position = determinized
         return state
 
     def __str__(self) -> str:

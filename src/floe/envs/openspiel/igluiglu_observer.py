@@ -42,7 +42,7 @@ class IgluIgluObserver(Tensors):
         return [part.name for part in GAME.encoding if self._own or part.name not in PRIVATE]
 
     def set_from(self, state: Any, player: int) -> None:
-        self.observe(state.position.records, player)
+        self.observe(state.position.array, player)
 
     def string_from(self, state: Any, player: int) -> str:
         position: Unfolding = state.position
@@ -61,12 +61,12 @@ class IgluIgluObserver(Tensors):
 
 def view(position: Unfolding, seat: int | None) -> Document:
     """What a seat or a spectator sees."""
-    return GAME.view(position.records, seat) | _flipped(position)
+    return GAME.view(position.array, seat) | _flipped(position)
 
 
 def whole_truth(position: Unfolding) -> Document:
     """All that is decided: the position document, where face-down tiles are just that, and supplies are in order."""
-    document = GAME.document(position.records)
+    document = GAME.document(position.array)
     for content in document["cells"].values():
         if content.get("ice", "up") != "up":
             content["ice"] = "down"

@@ -60,10 +60,10 @@ class Unfolding(Position):
     def _unseen(self) -> I64Array:
         """How many tiles or tokens there are for each outcome."""
         if len(self.flipped) == 1:
-            return chance.unseen_kinds(self.records, 0)[1:]
+            return chance.unseen_kinds(self.array, 0)[1:]
         if self.flipped and self.flipped[1] == GLACIER:
-            return chance.unseen_foxes(self.records, 0)
-        counts = chance.unseen_fish(self.records, 0)
+            return chance.unseen_foxes(self.array, 0)
+        counts = chance.unseen_fish(self.array, 0)
         for value in self.flipped[2:]:
             counts[value - 1] -= 1
         return counts
@@ -87,7 +87,7 @@ class Unfolding(Position):
 
     def _play(self, action: int) -> None:
         seat = self.player
-        kind = chance.play(self.records, 0, action)
+        kind = chance.play(self.array, 0, action)
         if kind:
             self._note_hand(seat, f"-{KINDS[kind]}")
         self.changed()
@@ -98,20 +98,20 @@ class Unfolding(Position):
             return
         shown = self.chance_text(outcome)
         if len(self.flipped) == 1 and outcome + 1 >= MELT:
-            self._note_hand(int(self.records["owner"].item(0)), f"+{shown}")
+            self._note_hand(int(self.array["owner"].item(0)), f"+{shown}")
             shown = KEPT
         self.open_log += f" {shown}"
         self.flipped += (outcome + 1,)
         cell, kind, *values = self.flipped
-        if len(values) == chance.tokens_due(self.records, 0, kind):
-            chance.reveal_flip(self.records, 0, cell, kind, np.array(values, np.int64))
+        if len(values) == chance.tokens_due(self.array, 0, kind):
+            chance.reveal_flip(self.array, 0, cell, kind, np.array(values, np.int64))
             self.flipped = ()
             self.changed()
 
     def _reveal_first_fish(self, value: int) -> None:
         cell = chance.FIRST_FISH[self.first_fish]
         self._note(f"{CELLS[cell]} f{value}")
-        chance.reveal_first_fish(self.records, 0, cell, value)
+        chance.reveal_first_fish(self.array, 0, cell, value)
         self.first_fish += 1
         if self.first_fish == len(chance.FIRST_FISH):
             self.changed()

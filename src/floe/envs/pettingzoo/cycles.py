@@ -42,17 +42,17 @@ class CycleEnv(Seated, ParallelEnv[Agent, Observation, Any]):
     ) -> tuple[dict[Agent, Observation], dict[Agent, float], Flags, Flags, Infos]:
         if not self.agents:
             return {}, {}, {}, {}, {}
-        mover = self.possible_agents[self.table.to_move or 0]
-        legal = self.table.try_to_play(actions.get(mover))
+        mover = self.possible_agents[self.episode.to_move or 0]
+        legal = self.episode.try_to_play(actions.get(mover))
         self._cycle += 1
         rewards = self._rewards()
         if not legal:
             rewards[mover] += ILLEGAL
-        terminations = self._for_all(self.table.over)
-        late = self._cycle >= self.max_cycles or self.table.out_of_turns
-        truncations = self._for_all(late and not self.table.over)
+        terminations = self._for_all(self.episode.over)
+        late = self._cycle >= self.max_cycles or self.episode.out_of_turns
+        truncations = self._for_all(late and not self.episode.over)
         observations, infos = self._observations(), self._infos()
-        if self.table.over or late:
+        if self.episode.over or late:
             self.agents = []
         if self.render_mode == "human":
             self.render()

@@ -32,11 +32,11 @@ class TurnEnv(Seated, AECEnv[Agent, Observation, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.table.play(action)
+        self.episode.play(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._rewards()
-        self.terminations = self._for_all(self.table.over)
-        self.truncations = self._for_all(self.table.out_of_turns)
+        self.terminations = self._for_all(self.episode.over)
+        self.truncations = self._for_all(self.episode.out_of_turns)
         self._accumulate_rewards()
         self._select()
         if self.render_mode == "human":
@@ -44,4 +44,4 @@ class TurnEnv(Seated, AECEnv[Agent, Observation, Any]):
 
     def _select(self) -> None:
         """The agent that must decide; when the game is over all are asked once more, the first one first."""
-        self.agent_selection = self.possible_agents[self.table.to_move or 0]
+        self.agent_selection = self.possible_agents[self.episode.to_move or 0]

@@ -10,8 +10,8 @@ from floe.core.game import State
 from floe.core.typing import U8Array
 
 PAINTERS = {
-    "icecult": "floe.envs.pictures.icecult:paint",
-    "igluiglu": "floe.envs.pictures.igluiglu:paint",
+    "icecult": "floe.games.icecult.picture:paint",
+    "igluiglu": "floe.games.igluiglu.picture:paint",
 }
 """For each game the function that paints a position as a seat, or for None a spectator, may see it."""
 

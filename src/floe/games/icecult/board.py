@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floe.core.typing import States
 from floe.games.icecult.layout import COLOURS, DIRECTIONS, SLOTS
-from floe.games.icecult.reading import Reading
+from floe.games.icecult.position import Position
 from floe.games.icecult.refusals import COLOUR_NAMES
 
 ARROWS = dict(zip(DIRECTIONS, "↑→↓←", strict=True))
@@ -12,9 +12,9 @@ SYMBOLS = {"arc": "arc ◠", "circle": "circ ○"}
 _CUBE = 8  # columns inside a cube
 
 
-def draw(records: States) -> str:
+def draw(array: States) -> str:
     """The whole board, and what is due."""
-    reading = Reading(records)
+    reading = Position(array)
     wings = {path: _wing(reading.stacks(path)) for path in "we"}
     left = 2 + len(wings["w"][0]) + 1
     middle = " " * (left + _CUBE + 1)
@@ -26,12 +26,12 @@ def draw(records: States) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _title(reading: Reading) -> str:
-    record = reading.record
+def _title(reading: Position) -> str:
+    struct = reading.struct
     drawn = reading.phase == "over" and not reading.finished  # the turn that made it a draw is ended and counted
-    head = f"ICE CULT   turn {int(record['turn']) + (not drawn)}"
+    head = f"ICE CULT   turn {int(struct['turn']) + (not drawn)}"
     if reading.phase == "over":
-        won = [COLOUR_NAMES[colour] for seat, colour in enumerate(reading.players) if record["winners"] >> seat & 1]
+        won = [COLOUR_NAMES[colour] for seat, colour in enumerate(reading.players) if struct["winners"] >> seat & 1]
         ending = "drawn: standstill" if drawn else f"won by {' and '.join(won)}"
         return f"{head}   over, {ending}"
     due = {"tilt1": "first tilt", "tilt2": "second tilt", "move": "moving pawns"}[reading.phase]
@@ -60,7 +60,7 @@ def _west(wing: tuple[str, str], stacks: list[str]) -> tuple[str, str]:
     return numbers, " ".join(f"{_stack(s):>{width}}" for s, width in zip(stacks[::-1], widths, strict=True))
 
 
-def _centre(reading: Reading, wings: dict[str, tuple[str, str]], left: int) -> list[str]:
+def _centre(reading: Position, wings: dict[str, tuple[str, str]], left: int) -> list[str]:
     bar = "─" * _CUBE
     gap = " " * left
     west = _west(wings["w"], reading.stacks("w"))
@@ -75,7 +75,7 @@ def _centre(reading: Reading, wings: dict[str, tuple[str, str]], left: int) -> l
     ]
 
 
-def _symbol(reading: Reading, slot: str) -> str:
+def _symbol(reading: Position, slot: str) -> str:
     top = reading.top(slot)
     if ">" not in top:
         return SYMBOLS[top]
@@ -83,7 +83,7 @@ def _symbol(reading: Reading, slot: str) -> str:
     return f"{top[0]} {ARROWS[top[2]]}{mark}"
 
 
-def _boxes(reading: Reading) -> list[str]:
+def _boxes(reading: Position) -> list[str]:
     """Who is in start and who is home, and what is left of this turn's symbols."""
     lines = []
     for name, count in (("start", reading.start), ("home", reading.home)):
@@ -93,7 +93,7 @@ def _boxes(reading: Reading) -> list[str]:
     neutral = [COLOUR_NAMES[colour] for colour in COLOURS if colour not in reading.players]
     lines.append(f"plays {players}" + (f"; neutral: {', '.join(neutral)}" if neutral else ""))
     if reading.phase == "move":
-        circles, arcs = int(reading.record["circles"]), int(reading.record["arcs"])
+        circles, arcs = int(reading.struct["circles"]), int(reading.struct["arcs"])
         arrows = [slot for slot in SLOTS if ">" in reading.top(slot) and slot not in reading.used]
         lines.append(f"left  arrows {' '.join(arrows) or 'none'}   circles {circles}   arcs {arcs}")
     return lines

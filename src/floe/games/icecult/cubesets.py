@@ -17,7 +17,7 @@ CubeSet: TypeAlias = dict[str, dict[str, str]]
 """For each slot and face ``"arc"``, ``"circle"`` or an arrow, colour``>``face that it points toward."""
 
 OWN_SET = 255
-"""The number that a record bears in place of a built-in set's."""
+"""The number that a struct bears in place of a built-in set's."""
 
 
 class BadCubeSet(BadDocument):

@@ -12,7 +12,7 @@ from floe.games.icecult.geometry import POSES
 from floe.games.icecult.layout import COLOURS, DIRECTIONS, NO_TILT, NOBODY, PAWNS_PER_COLOUR, PHASES, SLOTS
 from floe.games.icecult.notation import TILTS
 from floe.games.icecult.options import blank, check_colours, read_rules, rules_document
-from floe.games.icecult.reading import Reading
+from floe.games.icecult.position import Position
 
 # fmt: off
 KEYS = (
@@ -22,53 +22,53 @@ KEYS = (
 # fmt: on
 
 
-def write(records: States) -> Document:
-    """The position document of a record."""
-    reading = Reading(records)
-    record = reading.record
+def write(array: States) -> Document:
+    """The position document of a struct."""
+    reading = Position(array)
+    struct = reading.struct
     over = reading.phase == "over"
-    first = int(record["first_tilt"])
+    first = int(struct["first_tilt"])
     return {
         "game": "icecult",
-        "rules": rules_document(record),
+        "rules": rules_document(struct),
         "players": reading.players,
         "phase": reading.phase,
-        "to_move": None if over else int(record["to_move"]),
-        "turn": int(record["turn"]),
-        "stalled": int(record["stalled"]),
+        "to_move": None if over else int(struct["to_move"]),
+        "turn": int(struct["turn"]),
+        "stalled": int(struct["stalled"]),
         "first_tilt": None if first == NO_TILT else TILTS[first],
-        "cubes": {slot: POSES[record["cubes"][i]] for i, slot in enumerate(SLOTS)},
+        "cubes": {slot: POSES[struct["cubes"][i]] for i, slot in enumerate(SLOTS)},
         "tops": {slot: reading.top(slot) for slot in SLOTS},
         "used": reading.used,
-        "circles": int(record["circles"]),
-        "arcs": int(record["arcs"]),
+        "circles": int(struct["circles"]),
+        "arcs": int(struct["arcs"]),
         "start": {colour: reading.start(colour) for colour in COLOURS},
         "home": {colour: reading.home(colour) for colour in COLOURS},
         "paths": {path: reading.stacks(path) for path in DIRECTIONS},
-        "winners": [seat for seat in range(record["players"]) if record["winners"] >> seat & 1] if over else None,
+        "winners": [seat for seat in range(struct["players"]) if struct["winners"] >> seat & 1] if over else None,
     }
 
 
 def read(document: object) -> States:
-    """The record of a position document."""
+    """The struct of a position document."""
     field = Field(document, BadPosition)
     field.keys(KEYS)
     field.child("game").choice("icecult")
     rules = read_rules(field.child("rules"))
-    records = blank(rules, _read_players(field.child("players")))
-    record: Any = records[0]
-    record["phase"] = PHASES.index(field.child("phase").choice(*PHASES))
-    record["turn"] = field.child("turn").integer(0, layout.MAX_TURN)
-    record["stalled"] = field.child("stalled").integer(0, layout.MAX_STALL_LIMIT)
-    _read_pawns(field, record)
-    reading = Reading(records)
+    array = blank(rules, _read_players(field.child("players")))
+    struct: Any = array[0]
+    struct["phase"] = PHASES.index(field.child("phase").choice(*PHASES))
+    struct["turn"] = field.child("turn").integer(0, layout.MAX_TURN)
+    struct["stalled"] = field.child("stalled").integer(0, layout.MAX_STALL_LIMIT)
+    _read_pawns(field, struct)
+    reading = Position(array)
     _read_cubes(field, reading)
     _read_symbols(field, reading)
     if reading.phase == "over":
         _read_ending(field, reading)
     else:
         _read_running(field, reading)
-    return records
+    return array
 
 
 def _read_players(field: Field) -> list[str]:
@@ -81,17 +81,17 @@ def _read_players(field: Field) -> list[str]:
         raise field.fail(str(fault)) from None
 
 
-def _read_pawns(field: Field, record: Any) -> None:
+def _read_pawns(field: Field, struct: Any) -> None:
     counted = dict.fromkeys(COLOURS, 0)
     for name in ("start", "home"):
         box = field.child(name)
         box.keys(COLOURS)
         for i, colour in enumerate(COLOURS):
-            record[name][i] = box.child(colour).integer(0, PAWNS_PER_COLOUR)
-            counted[colour] += int(record[name][i])
+            struct[name][i] = box.child(colour).integer(0, PAWNS_PER_COLOUR)
+            counted[colour] += int(struct[name][i])
     paths = field.child("paths")
     paths.keys(DIRECTIONS)
-    standing = [paths.child(path).items(int(record["path_length"])) for path in DIRECTIONS]
+    standing = [paths.child(path).items(int(struct["path_length"])) for path in DIRECTIONS]
     for stacks in standing:
         for stack in stacks:
             for pawn in stack.text():
@@ -108,11 +108,11 @@ def _read_pawns(field: Field, record: Any) -> None:
             for pawn in stack.value:
                 pawns |= COLOURS.index(pawn) + 1 << 3 * place
                 place += 1
-        record["pawns"][path] = pawns
-        record["heights"][path] = heights
+        struct["pawns"][path] = pawns
+        struct["heights"][path] = heights
 
 
-def _read_cubes(field: Field, reading: Reading) -> None:
+def _read_cubes(field: Field, reading: Position) -> None:
     cubes, tops = field.child("cubes"), field.child("tops")
     cubes.keys(SLOTS)
     tops.keys(SLOTS)
@@ -122,13 +122,13 @@ def _read_cubes(field: Field, reading: Reading) -> None:
             raise pose.fail(
                 f"IC-8: a pose is the face that is up and the face that looks north, not {shown(pose.value)}"
             )
-        reading.record["cubes"][i] = POSES.index(pose.value)
+        reading.struct["cubes"][i] = POSES.index(pose.value)
         tops.child(slot).must_be(reading.top(slot), f"because the cube's pose is {pose.value}")
 
 
-def _read_symbols(field: Field, reading: Reading) -> None:
+def _read_symbols(field: Field, reading: Position) -> None:
     """What is used and left of this turn's symbols: nothing outside the moving phase."""
-    record, moving = reading.record, reading.phase == "move"
+    struct, moving = reading.struct, reading.phase == "move"
     used = field.child("used")
     slots = [item.choice(*SLOTS) for item in used.items()]
     if slots and not moving:
@@ -138,58 +138,58 @@ def _read_symbols(field: Field, reading: Reading) -> None:
     for slot in slots:
         if ">" not in reading.top(slot):
             raise used.fail(f"IC-14: the cube in slot {slot} shows no arrow that could have been used")
-        record["used"] |= 1 << SLOTS.index(slot)
+        struct["used"] |= 1 << SLOTS.index(slot)
     for name, symbol in (("circles", "circle"), ("arcs", "arc")):
         left = field.child(name)
-        record[name] = left.integer(0, 4)
-        if not moving and record[name]:
+        struct[name] = left.integer(0, 4)
+        if not moving and struct[name]:
             raise left.fail(f"must be 0 in phase {reading.phase!r}")
-        if moving and record[name] > reading.count_on_top(symbol):
-            raise left.fail(f"{record[name]} are left, but only {reading.count_on_top(symbol)} lie on top")
-    if moving and record["circles"] < reading.count_on_top("circle") and not any(">" in reading.top(s) for s in SLOTS):
+        if moving and struct[name] > reading.count_on_top(symbol):
+            raise left.fail(f"{struct[name]} are left, but only {reading.count_on_top(symbol)} lie on top")
+    if moving and struct["circles"] < reading.count_on_top("circle") and not any(">" in reading.top(s) for s in SLOTS):
         raise field.child("circles").fail(
             "IC-17: a circle is spent, but no arrow lies on top that it could have copied"
         )
 
 
-def _read_running(field: Field, reading: Reading) -> None:
-    record = reading.record
-    record["to_move"] = field.child("to_move").integer(0, int(record["players"]) - 1)
+def _read_running(field: Field, reading: Position) -> None:
+    struct = reading.struct
+    struct["to_move"] = field.child("to_move").integer(0, int(struct["players"]) - 1)
     field.child("winners").null("while the game runs")
-    record["winners"] = 0
+    struct["winners"] = 0
     first = field.child("first_tilt")
     if reading.phase == "tilt2":
-        record["first_tilt"] = TILTS.index(first.choice(*TILTS))
+        struct["first_tilt"] = TILTS.index(first.choice(*TILTS))
     else:
         first.null(f"in phase {reading.phase!r}")
     for colour, how in reading.finished.items():
         rule = "IC-20" if how == "home" else "IC-21"
         raise field.fail(f"{rule}: the game runs, but {colour!r} has already won ({how})")
     stalled = field.child("stalled")
-    if record["stalled"] >= record["stall_limit"]:
-        raise stalled.fail(f"IC-22: the game runs, but {stalled.value} is at or over the limit {record['stall_limit']}")
-    stepped = record["used"] or (reading.phase == "move" and record["circles"] < reading.count_on_top("circle"))
-    if record["stalled"] and stepped:
+    if struct["stalled"] >= struct["stall_limit"]:
+        raise stalled.fail(f"IC-22: the game runs, but {stalled.value} is at or over the limit {struct['stall_limit']}")
+    stepped = struct["used"] or (reading.phase == "move" and struct["circles"] < reading.count_on_top("circle"))
+    if struct["stalled"] and stepped:
         raise stalled.fail(f"IC-22: must be 0 because a pawn stepped this turn, found {stalled.value}")
 
 
-def _read_ending(field: Field, reading: Reading) -> None:
-    record = reading.record
+def _read_ending(field: Field, reading: Position) -> None:
+    struct = reading.struct
     field.child("to_move").null("when the game is over")
     field.child("first_tilt").null("when the game is over")
-    record["to_move"] = NOBODY
+    struct["to_move"] = NOBODY
     winners = field.child("winners")
-    seats = [item.integer(0, int(record["players"]) - 1) for item in winners.items()]
+    seats = [item.integer(0, int(struct["players"]) - 1) for item in winners.items()]
     if seats != sorted(set(seats)):
-        raise winners.fail("seats are listed once each, in rising order")
+        raise winners.fail("seats are listed once each, in ascending order")
     done = [seat for seat, colour in enumerate(reading.players) if colour in reading.finished]
     if done:
-        if record["stalled"]:
+        if struct["stalled"]:
             raise field.child("stalled").fail("IC-22: must be 0 because a step ended the game")
         if seats != done and not (len(seats) == 1 and seats[0] in done):
             raise winners.fail(f"IC-20, IC-21: the seats {done} have won, or the one of them on turn; found {seats}")
-    elif record["stalled"] != record["stall_limit"]:
+    elif struct["stalled"] != struct["stall_limit"]:
         raise field.child("phase").fail("the game is over, but nobody has won and there is no standstill (IC-20 to 22)")
-    elif len(seats) != record["players"]:
+    elif len(seats) != struct["players"]:
         raise winners.fail(f"IC-22: a standstill is shared by all players, found {seats}")
-    record["winners"] = sum(1 << seat for seat in seats)
+    struct["winners"] = sum(1 << seat for seat in seats)

@@ -10,7 +10,7 @@ import numpy as np
 
 from floe.core.encoding import Encoding, seat_after, seats_to, squashed
 from floe.core.jit import compiled
-from floe.core.typing import F32Array, Record
+from floe.core.typing import F32Array, Struct
 from floe.games.icecult import layout
 from floe.games.icecult.geometry import TILTED
 from floe.games.icecult.layout import ARC, MAX_PATH_LENGTH, NO_TILT, OVER, PAWNS_PER_COLOUR
@@ -51,7 +51,7 @@ ENCODING = Encoding(
 
 
 @compiled
-def observe(s: Record, seat: int, out: F32Array) -> None:
+def observe(s: Struct, seat: int, out: F32Array) -> None:
     """Write the whole observation of a seat."""
     out[:] = 0
     places = colour_places(s, seat, int(s.players))
@@ -68,7 +68,7 @@ def observe(s: Record, seat: int, out: F32Array) -> None:
 
 
 @compiled
-def colour_places(s: Record, seat: int, players: int) -> int:
+def colour_places(s: Struct, seat: int, players: int) -> int:
     """The place of every colour, four bits each, y lowest."""
     places = taken = 0
     for k in range(players):
@@ -95,7 +95,7 @@ def first_colour(row: np.uint64) -> int:
 
 
 @compiled
-def observe_path(s: Record, path: int, places: int, out: F32Array) -> None:
+def observe_path(s: Struct, path: int, places: int, out: F32Array) -> None:
     """How many pawns of each place stand on each space; and each pawn by itself, in the order of a step's choices."""
     row = s.pawns[path]
     counted = 0  # so far, of each place, four bits each
@@ -132,7 +132,7 @@ def observe_counts(counts: int, out: F32Array, at: int) -> None:
 
 
 @compiled
-def observe_cube(s: Record, slot: int, places: int, out: F32Array) -> None:
+def observe_cube(s: Struct, slot: int, places: int, out: F32Array) -> None:
     """What lies on top of a cube, and what would after a tilt each way or after two: so, all its six faces."""
     pose = int(s.cubes[slot])
     at = _CUBES + slot * _SHOWINGS * _SYMBOL
@@ -153,7 +153,7 @@ def observe_symbol(symbol: int, places: int, out: F32Array, at: int) -> None:
 
 
 @compiled
-def observe_turn(s: Record, seat: int, players: int, out: F32Array) -> None:
+def observe_turn(s: Struct, seat: int, players: int, out: F32Array) -> None:
     """Who must decide what, and what is left of this turn's symbols."""
     out[_PHASE + int(s.phase)] = 1
     if s.phase != OVER:
@@ -170,7 +170,7 @@ def observe_turn(s: Record, seat: int, players: int, out: F32Array) -> None:
 
 
 @compiled
-def observe_rules(s: Record, out: F32Array) -> None:
+def observe_rules(s: Struct, out: F32Array) -> None:
     """The rules that can be chosen, and how far the game has come."""
     out[_PLAYERS + int(s.players) - 2] = 1
     out[_PATH_LENGTH] = s.path_length / MAX_PATH_LENGTH

@@ -9,10 +9,10 @@ from floe.core.errors import IllegalAction
 from floe.core.facts import Fact
 from floe.core.game import Game, State
 from floe.core.typing import Document, States
-from floe.games.icecult import board, document, kernel, layout, notation, refusals, telling
+from floe.games.icecult import board, document, facts, kernel, layout, notation, refusals
 from floe.games.icecult.encoding import ENCODING
 from floe.games.icecult.options import DEFAULT_COLOURS, OPTIONS, BadRules, check_colours, first_position, read_rules
-from floe.games.icecult.reading import Reading
+from floe.games.icecult.position import Position
 from floe.games.icecult.vocabulary import VOCABULARY
 
 
@@ -41,45 +41,45 @@ class IceCult(Game[IceCultState]):
         chosen = list(DEFAULT_COLOURS[players]) if colours is None else check_colours(colours, players)
         return first_position(read_rules(Field(rules, BadRules)), chosen)
 
-    def colours(self, records: States) -> list[str]:
-        return Reading(records).players
+    def colours(self, array: States) -> list[str]:
+        return Position(array).players
 
-    def action_texts(self, records: States, numbers: list[int]) -> list[str]:
-        return notation.texts(records, numbers)
+    def action_texts(self, array: States, numbers: list[int]) -> list[str]:
+        return notation.texts(array, numbers)
 
-    def malformed(self, records: States, text: str) -> str | None:
+    def malformed(self, array: States, text: str) -> str | None:
         return notation.expected_instead(text)
 
-    def refusal(self, records: States, text: str) -> IllegalAction:
-        return refusals.refusal(records, text)
+    def refusal(self, array: States, text: str) -> IllegalAction:
+        return refusals.refusal(array, text)
 
-    def document(self, records: States) -> Document:
-        return document.write(records)
+    def document(self, array: States) -> Document:
+        return document.write(array)
 
     def from_document(self, document_: Document) -> States:
         return document.read(document_)
 
-    def view(self, records: States, seat: int | None) -> Document:
-        return document.write(records)
+    def view(self, array: States, seat: int | None) -> Document:
+        return document.write(array)
 
-    def draw(self, records: States, seat: int | None) -> str:
-        return board.draw(records)
+    def draw(self, array: States, seat: int | None) -> str:
+        return board.draw(array)
 
     def facts(self, before: States, after: States, action: str, seat: int | None) -> list[Fact]:
-        return telling.facts(before, after, action)
+        return facts.facts(before, after, action)
 
-    def due(self, records: States, seat: int | None, actions: list[str]) -> list[Fact]:
-        return telling.due(records)
+    def due(self, array: States, seat: int | None, actions: list[str]) -> list[Fact]:
+        return facts.due(array)
 
-    def outlook(self, records: States, seat: int | None) -> list[Fact]:
-        return telling.outlook(records)
+    def outlook(self, array: States, seat: int | None) -> list[Fact]:
+        return facts.outlook(array)
 
-    def can_undo(self, records: States, action: str) -> bool:
+    def can_undo(self, array: States, action: str) -> bool:
         """IC-12: a tilt is never taken back. Steps and turns of cubes may be, until the turn ends."""
-        return Reading(records).phase == "move" and action != "end"
+        return Position(array).phase == "move" and action != "end"
 
-    def ending(self, records: States) -> tuple[str, str]:
-        ways = Reading(records).finished.values()
+    def ending(self, array: States) -> tuple[str, str]:
+        ways = Position(array).finished.values()
         if "home" in ways:
             return "IC-20", "home"
         return ("IC-21", "tower") if "tower" in ways else ("IC-22", "standstill")

@@ -8,7 +8,7 @@ from floe.core.bits import lowest_bit, nth_bit, popcount
 from floe.core.jit import compiled
 from floe.core.loops import compile_loops
 from floe.core.randomness import draw_below
-from floe.core.typing import I32Array, Record, U8Array, U64Array
+from floe.core.typing import I32Array, Struct, U8Array, U64Array
 from floe.games.icecult import rules
 from floe.games.icecult.encoding import observe
 from floe.games.icecult.layout import (
@@ -41,12 +41,12 @@ _ZERO = np.uint64(0)
 
 
 @compiled
-def is_over(s: Record) -> bool:
+def is_over(s: Struct) -> bool:
     return bool(s.phase == OVER)
 
 
 @compiled
-def legal_bits(s: Record) -> np.uint64:
+def legal_bits(s: Struct) -> np.uint64:
     """The legal actions as bits, counted from ``first_bit``."""
     if s.phase == MOVE:
         return rules.legal_moves(s)
@@ -56,12 +56,12 @@ def legal_bits(s: Record) -> np.uint64:
 
 
 @compiled
-def first_bit(s: Record) -> int:
+def first_bit(s: Struct) -> int:
     return STEP if s.phase == MOVE else TILT
 
 
 @compiled
-def legal_list(s: Record, out: I32Array) -> int:
+def legal_list(s: Struct, out: I32Array) -> int:
     bits = legal_bits(s)
     first = first_bit(s)
     n = 0
@@ -73,13 +73,13 @@ def legal_list(s: Record, out: I32Array) -> int:
 
 
 @compiled
-def random_action(s: Record, buffer: I32Array, rng: U64Array) -> int:
+def random_action(s: Struct, buffer: I32Array, rng: U64Array) -> int:
     bits = legal_bits(s)
     return first_bit(s) + nth_bit(bits, draw_below(rng, popcount(bits)))
 
 
 @compiled
-def spread(s: Record, bits: np.uint64, mask: U8Array) -> None:
+def spread(s: Struct, bits: np.uint64, mask: U8Array) -> None:
     """Write legal bits as a mask. (The compiler turns the loop into a few vector instructions.)"""
     word = bits << np.uint64(first_bit(s))
     for action in range(END):
@@ -88,21 +88,21 @@ def spread(s: Record, bits: np.uint64, mask: U8Array) -> None:
 
 
 @compiled
-def fill_mask(s: Record, mask: U8Array, buffer: I32Array) -> int:
+def fill_mask(s: Struct, mask: U8Array, buffer: I32Array) -> int:
     bits = legal_bits(s)
     spread(s, bits, mask)
     return popcount(bits)
 
 
 @compiled
-def random_masked_action(s: Record, mask: U8Array, buffer: I32Array, rng: U64Array) -> int:
+def random_masked_action(s: Struct, mask: U8Array, buffer: I32Array, rng: U64Array) -> int:
     bits = legal_bits(s)
     spread(s, bits, mask)
     return first_bit(s) + nth_bit(bits, draw_below(rng, popcount(bits)))
 
 
 @compiled
-def apply(s: Record, action: int) -> None:
+def apply(s: Struct, action: int) -> None:
     if action < STEP:
         rules.tilt(s, action - TILT)
     elif action < COPY:

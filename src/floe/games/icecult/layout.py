@@ -1,6 +1,6 @@
-"""The record of an ICE CULT position and the numbers in it.
+"""The struct of an ICE CULT position and the numbers in it.
 
-Everything that the rules need is in the record: the position first, then (from ``players`` on) what is fixed for the
+Everything that the rules need is in the struct: the position first, then (from ``players`` on) what is fixed for the
 whole game. A path is two 64-bit numbers. ``pawns`` holds its pawns three bits each in walking order: the stack on
 space 1 from below to above, then the stack on space 2, and so on; 1 to 4 is a colour, 0 is nobody. ``heights`` holds
 five bits a space: how many pawns of that order stand there.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from floe.core.typing import States
 from floe.games.icecult.layout import CHOICES, COPY, END, SLOTS, STEP, TURN
-from floe.games.icecult.reading import Reading
+from floe.games.icecult.position import Position
 
 TILTS = ("nn", "ns", "sn", "ss", "ee", "ew", "we", "ww")
 OPPOSITE_TILT = {tilt: TILTS[i ^ 1] for i, tilt in enumerate(TILTS)}
@@ -59,13 +59,13 @@ def expected_instead(text: str) -> str | None:
 _TURN_TEXTS = [slot + sign for slot in SLOTS for sign in "+-"]
 
 
-def texts(records: States, numbers: list[int]) -> list[str]:
+def texts(array: States, numbers: list[int]) -> list[str]:
     """The written forms of legal actions."""
     if not numbers:
         return []
     if numbers[0] < STEP:
         return [TILTS[number] for number in numbers]
-    reading = Reading(records)
+    reading = Position(array)
     steps: dict[int, list[str]] = {}
     written = []
     for number in numbers:

@@ -71,14 +71,14 @@ def _read_cubes(field: Field) -> tuple[int, U8Array]:
         raise field.error(fault.where, fault.problem).because(fault.rule, fault.key, fault.values) from None
 
 
-def rules_document(record: Any) -> Document:
-    """The rule options of a record, all written out."""
-    named = int(record["cube_set"])
+def rules_document(struct: Any) -> Document:
+    """The rule options of a struct, all written out."""
+    named = int(struct["cube_set"])
     return {
-        "path_length": int(record["path_length"]),
-        "cubes": set_of(record["tops"]) if named == OWN_SET else list(BUILT_IN)[named],
-        "circles": "may" if record["waive_circles"] else "must",
-        "stall_limit": int(record["stall_limit"]),
+        "path_length": int(struct["path_length"]),
+        "cubes": set_of(struct["tops"]) if named == OWN_SET else list(BUILT_IN)[named],
+        "circles": "may" if struct["waive_circles"] else "must",
+        "stall_limit": int(struct["stall_limit"]),
     }
 
 
@@ -95,25 +95,25 @@ def check_colours(colours: list[str], players: int) -> list[str]:
 
 
 def blank(rules: Rules, colours: list[str]) -> States:
-    """A record with its fixed part filled in and nobody on the board."""
-    records = np.zeros(1, layout.STATE)
-    record: Any = records[0]
-    record["first_tilt"] = layout.NO_TILT
-    record["players"] = len(colours)
-    record["colours"][:] = NOBODY
+    """A struct with its fixed part filled in and nobody on the board."""
+    array = np.zeros(1, layout.STATE)
+    struct: Any = array[0]
+    struct["first_tilt"] = layout.NO_TILT
+    struct["players"] = len(colours)
+    struct["colours"][:] = NOBODY
     for seat, colour in enumerate(colours):
-        record["colours"][seat] = COLOURS.index(colour)
-    record["path_length"] = rules.path_length
-    record["waive_circles"] = rules.waive_circles
-    record["cube_set"] = rules.cube_set
-    record["stall_limit"] = rules.stall_limit
-    record["tops"][:] = rules.tops
-    return records
+        struct["colours"][seat] = COLOURS.index(colour)
+    struct["path_length"] = rules.path_length
+    struct["waive_circles"] = rules.waive_circles
+    struct["cube_set"] = rules.cube_set
+    struct["stall_limit"] = rules.stall_limit
+    struct["tops"][:] = rules.tops
+    return array
 
 
 def first_position(rules: Rules, colours: list[str]) -> States:
     """All pawns in start, all cubes in the setup pose, seat 0 on turn."""
-    records = blank(rules, colours)
-    records["cubes"] = SETUP_POSE
-    records["start"] = layout.PAWNS_PER_COLOUR
-    return records
+    array = blank(rules, colours)
+    array["cubes"] = SETUP_POSE
+    array["start"] = layout.PAWNS_PER_COLOUR
+    return array

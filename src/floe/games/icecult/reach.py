@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from floe.core.jit import compiled
-from floe.core.typing import I32Array, Record, States
+from floe.core.typing import I32Array, States, Struct
 from floe.games.icecult.kernel import apply, is_over, legal_list
 from floe.games.icecult.layout import ARC, END, MAX_LEGAL, MOVE
 from floe.games.icecult.rules import height, is_used, marks, top
@@ -24,7 +24,7 @@ _ZERO = np.uint64(0)
 
 
 @compiled
-def unspent(s: Record) -> int:
+def unspent(s: Struct) -> int:
     """IC-13, IC-17, IC-18: how many more actions this turn can have before it ends, tilts not counted."""
     if s.phase != MOVE:
         return 4
@@ -36,7 +36,7 @@ def unspent(s: Record) -> int:
 
 
 @compiled
-def within_reach(s: Record, colour: int, steps: int) -> bool:
+def within_reach(s: Struct, colour: int, steps: int) -> bool:
     """Whether so many steps could bring all of a colour home or together, if every one of them carried all the rest.
 
     Home: the last of them has no farther to go. Tower: none is home, those on paths are on one path, and the last is no
@@ -93,12 +93,12 @@ def find_win(stack: States, moves: I32Array, left: I32Array, most: int) -> int:
     return 0
 
 
-def winning_turn(records: States) -> list[int] | None:
+def winning_turn(array: States) -> list[int] | None:
     """The actions by which the player on turn wins alone within this turn, the first way that is found.
 
     None if there is none, or (hardly ever) none among the first five million positions.
     """
-    stack = np.repeat(records, DEPTH + 1)
+    stack = np.repeat(array, DEPTH + 1)
     moves, left = np.empty((DEPTH, MAX_LEGAL), np.int32), np.zeros(DEPTH, np.int32)
     length = find_win(stack, moves, left, MOST_POSITIONS)
     return [int(moves[level, left[level]]) for level in range(length)] if length > 0 else None

@@ -6,7 +6,7 @@ from floe.core.errors import IllegalAction
 from floe.core.typing import States
 from floe.games.icecult.layout import NO_TILT
 from floe.games.icecult.notation import OPPOSITE_TILT, TILTS, Written, parse
-from floe.games.icecult.reading import Reading
+from floe.games.icecult.position import Position
 
 COLOUR_NAMES = {"y": "yellow", "r": "red", "g": "green", "b": "blue"}
 DIRECTION_NAMES = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -32,17 +32,17 @@ SENTENCES = {
 """For each reason the rule it comes from, and the sentence."""
 
 
-def refusal(records: States, text: str) -> IllegalAction:
+def refusal(array: States, text: str) -> IllegalAction:
     """Why a well-formed action cannot be played in this running game."""
     written = parse(text)
     if written is None:
         raise ValueError(f"{text!r} is no action")
-    key, values = _reason(Reading(records), written)
+    key, values = _reason(Position(array), written)
     rule, sentence = SENTENCES[key]
     return IllegalAction(text, rule, key, values, sentence.format(**values))
 
 
-def _reason(reading: Reading, action: Written) -> tuple[str, dict[str, object]]:
+def _reason(reading: Position, action: Written) -> tuple[str, dict[str, object]]:
     if action.kind == "tilt":
         return _tilt_reason(reading)
     if reading.phase != "move":
@@ -55,16 +55,16 @@ def _reason(reading: Reading, action: Written) -> tuple[str, dict[str, object]]:
     return _step_reason(reading, action)
 
 
-def _tilt_reason(reading: Reading) -> tuple[str, dict[str, object]]:
-    first = int(reading.record["first_tilt"])
+def _tilt_reason(reading: Position) -> tuple[str, dict[str, object]]:
+    first = int(reading.struct["first_tilt"])
     if first == NO_TILT:
         return "tilts_made", {}
     return "tilting_back", {"first": TILTS[first], "refused": OPPOSITE_TILT[TILTS[first]]}
 
 
-def _step_reason(reading: Reading, action: Written) -> tuple[str, dict[str, object]]:
+def _step_reason(reading: Position, action: Written) -> tuple[str, dict[str, object]]:
     slot, top = action.slot, reading.top(action.slot)
-    if action.circle and not reading.record["circles"]:
+    if action.circle and not reading.struct["circles"]:
         return "circles_spent" if reading.count_on_top("circle") else "no_circle", {}
     if ">" not in top:
         key = "copies_no_arrow" if action.circle else "no_arrow"
@@ -83,7 +83,7 @@ def _step_reason(reading: Reading, action: Written) -> tuple[str, dict[str, obje
     return "other_colour", place | {"other": COLOUR_NAMES[stack[action.standing - 1]], "colour": COLOUR_NAMES[colour]}
 
 
-def _end_reason(reading: Reading) -> tuple[str, dict[str, object]]:
+def _end_reason(reading: Position) -> tuple[str, dict[str, object]]:
     for slot in "abcd":
         steps = reading.steps(slot)
         if steps and slot not in reading.used:

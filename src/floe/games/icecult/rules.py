@@ -1,6 +1,6 @@
 """The rules of ICE CULT in the order of the rulebook, one function a rule. Compiled; see ``floe.core.jit``.
 
-``s`` is one record (``layout.STATE``), changed in place. Nothing here allocates, raises or checks: which actions are
+``s`` is one struct (``layout.STATE``), changed in place. Nothing here allocates, raises or checks: which actions are
 legal is asked first (``legal_bits``), and the layer above refuses the rest.
 """
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from floe.core.bits import low_bits, nth_bit, popcount
 from floe.core.jit import compiled
-from floe.core.typing import Record
+from floe.core.typing import Struct
 from floe.games.icecult.geometry import TILTED, TURNED
 from floe.games.icecult.layout import (
     ARC,
@@ -56,19 +56,19 @@ _IF_USED = np.array(
 
 
 @compiled
-def height(s: Record, path: int, space: int) -> int:
+def height(s: Struct, path: int, space: int) -> int:
     """IC-2, IC-3: how many pawns stand on a space (1 is the innermost)."""
     return int(np.int64((s.heights[path] >> np.uint64(5 * (space - 1))) & _HEIGHT))
 
 
 @compiled
-def raise_height(s: Record, path: int, space: int, pawns: int) -> None:
+def raise_height(s: Struct, path: int, space: int, pawns: int) -> None:
     """IC-3: so many pawns more stand on a space."""
     s.heights[path] += np.uint64(pawns) << np.uint64(5 * (space - 1))
 
 
 @compiled
-def lower_height(s: Record, path: int, space: int, pawns: int) -> None:
+def lower_height(s: Struct, path: int, space: int, pawns: int) -> None:
     """IC-3: so many pawns fewer stand on a space."""
     s.heights[path] -= np.uint64(pawns) << np.uint64(5 * (space - 1))
 
@@ -81,13 +81,13 @@ def marks(pawns: np.uint64, colour: int) -> np.uint64:
 
 
 @compiled
-def top(s: Record, slot: int) -> int:
+def top(s: Struct, slot: int) -> int:
     """IC-6, IC-7: what lies on top of a cube: ARC, CIRCLE or colour * 4 + direction."""
     return int(s.tops[slot, s.cubes[slot]])
 
 
 @compiled
-def legal_tilts(s: Record) -> np.uint64:
+def legal_tilts(s: Struct) -> np.uint64:
     """IC-9, IC-10, IC-11: any of the eight tilts, but the second may not undo the first."""
     if s.phase == TILT2:
         return _ALL_TILTS & ~(_ONE << np.uint64(int(s.first_tilt) ^ 1))
@@ -95,7 +95,7 @@ def legal_tilts(s: Record) -> np.uint64:
 
 
 @compiled
-def tilt(s: Record, action: int) -> None:
+def tilt(s: Struct, action: int) -> None:
     """IC-10: both cubes of a pair tilt together and keep their slots. After the second, pawns may move (IC-9)."""
     for k in range(2):
         slot = _PAIR[_TILT_PAIR[action], k]
@@ -111,7 +111,7 @@ def tilt(s: Record, action: int) -> None:
 
 
 @compiled
-def count_on_top(s: Record, symbol: int) -> int:
+def count_on_top(s: Struct, symbol: int) -> int:
     """IC-17, IC-18: how many cubes show a circle, or an arc, on top."""
     n = 0
     for slot in range(4):
@@ -121,7 +121,7 @@ def count_on_top(s: Record, symbol: int) -> int:
 
 
 @compiled
-def steps(s: Record, symbol: int) -> np.uint64:
+def steps(s: Struct, symbol: int) -> np.uint64:
     """IC-13: the choices that an arrow has: bit 0 a pawn from start, bit k the k-th pawn of its colour on its path.
 
     Any other symbol has none. (There is no branch here that a processor could guess wrong.)
@@ -132,7 +132,7 @@ def steps(s: Record, symbol: int) -> np.uint64:
 
 
 @compiled
-def all_steps(s: Record) -> np.uint64:
+def all_steps(s: Struct) -> np.uint64:
     """IC-13: the choices of all arrows on top, slot by slot."""
     bits = _ZERO
     for slot in range(4):
@@ -141,7 +141,7 @@ def all_steps(s: Record) -> np.uint64:
 
 
 @compiled
-def enter(s: Record, colour: int, path: int) -> int:
+def enter(s: Struct, colour: int, path: int) -> int:
     """IC-13: a pawn from start goes onto space 1, on top of whoever stands there (IC-15). Answers the space."""
     below = np.uint64(_PAWN * height(s, path, 1))
     row = s.pawns[path]
@@ -153,7 +153,7 @@ def enter(s: Record, colour: int, path: int) -> int:
 
 
 @compiled
-def advance(s: Record, colour: int, path: int, choice: int) -> int:
+def advance(s: Struct, colour: int, path: int, choice: int) -> int:
     """IC-13, IC-16: a pawn steps outward with all that stand on it. Answers the space reached."""
     at = nth_bit(marks(s.pawns[path], colour), choice) // _PAWN  # its place in walking order
     space, before = 1, 0
@@ -171,7 +171,7 @@ def advance(s: Record, colour: int, path: int, choice: int) -> int:
 
 
 @compiled
-def carry_outward(s: Record, path: int, at: int, riders: int, waiting: int) -> None:
+def carry_outward(s: Struct, path: int, at: int, riders: int, waiting: int) -> None:
     """IC-15, IC-16: the riders go on top of those on the next space; in walking order the two change places."""
     row = s.pawns[path]
     inner_bits, rider_bits, waiting_bits = _PAWN * at, _PAWN * riders, _PAWN * waiting
@@ -183,7 +183,7 @@ def carry_outward(s: Record, path: int, at: int, riders: int, waiting: int) -> N
 
 
 @compiled
-def carry_home(s: Record, path: int, at: int) -> None:
+def carry_home(s: Struct, path: int, at: int) -> None:
     """IC-2, IC-16: the step past the last space brings the pawn and its riders home."""
     row = s.pawns[path]
     inner = row & low_bits(_PAWN * at)
@@ -194,7 +194,7 @@ def carry_home(s: Record, path: int, at: int) -> None:
 
 
 @compiled
-def arrow_step(s: Record, slot: int, choice: int) -> None:
+def arrow_step(s: Struct, slot: int, choice: int) -> None:
     """IC-13: one step as an arrow says. IC-20 and IC-21 are asked after each step; it breaks a standstill (IC-22)."""
     arrow = top(s, slot)
     colour, path = arrow >> 2, arrow & 3
@@ -206,32 +206,32 @@ def arrow_step(s: Record, slot: int, choice: int) -> None:
 
 
 @compiled
-def is_used(s: Record, slot: int) -> bool:
+def is_used(s: Struct, slot: int) -> bool:
     """IC-14: an arrow is used once, also if its cube is turned afterwards."""
     return bool((int(s.used) >> slot) & 1)
 
 
 @compiled
-def due(s: Record, possible: np.uint64) -> np.uint64:
+def due(s: Struct, possible: np.uint64) -> np.uint64:
     """IC-14: of all possible steps, those of arrows not yet used. The turn cannot end while there are any."""
     return np.uint64(possible & _IF_USED[s.used])
 
 
 @compiled
-def copies(s: Record, possible: np.uint64) -> np.uint64:
+def copies(s: Struct, possible: np.uint64) -> np.uint64:
     """IC-17: with a circle left, the steps of every arrow on top, used or not."""
     return possible if s.circles > 0 else _ZERO
 
 
 @compiled
-def turn_cube(s: Record, slot: int, counter: int) -> None:
+def turn_cube(s: Struct, slot: int, counter: int) -> None:
     """IC-18: an arc is spent to turn any cube in place."""
     s.cubes[slot] = TURNED[s.cubes[slot], counter]
     s.arcs -= 1
 
 
 @compiled
-def legal_moves(s: Record) -> np.uint64:
+def legal_moves(s: Struct) -> np.uint64:
     """IC-13 to IC-19: all that may be done in the moving phase, as action - STEP."""
     possible = all_steps(s)
     arrow_steps = due(s, possible)
@@ -245,13 +245,13 @@ def legal_moves(s: Record) -> np.uint64:
 
 
 @compiled
-def stepped_this_turn(s: Record) -> bool:
+def stepped_this_turn(s: Struct) -> bool:
     """IC-22: whether a pawn stepped this turn."""
     return bool(s.used != 0 or int(s.circles) < count_on_top(s, CIRCLE))
 
 
 @compiled
-def end_turn(s: Record) -> None:
+def end_turn(s: Struct) -> None:
     """IC-19: arcs left over are lost and the next seat is on turn. IC-22 may end the game here."""
     if not stepped_this_turn(s):
         s.stalled += 1
@@ -265,7 +265,7 @@ def end_turn(s: Record) -> None:
 
 
 @compiled
-def clear_turn(s: Record) -> None:
+def clear_turn(s: Struct) -> None:
     """IC-19: nothing of one turn's symbols outlasts it."""
     s.used = 0
     s.circles = 0
@@ -273,7 +273,7 @@ def clear_turn(s: Record) -> None:
 
 
 @compiled
-def players_home(s: Record) -> int:
+def players_home(s: Struct) -> int:
     """IC-20: one bit for each seat whose five pawns are home."""
     seats = 0
     for seat in range(int(s.players)):
@@ -283,7 +283,7 @@ def players_home(s: Record) -> int:
 
 
 @compiled
-def players_with_tower(s: Record, path: int, space: int) -> int:
+def players_with_tower(s: Struct, path: int, space: int) -> int:
     """IC-21: one bit for each seat whose five pawns stand in the stack on this space."""
     n = height(s, path, space)
     if n < PAWNS_PER_COLOUR:
@@ -300,7 +300,7 @@ def players_with_tower(s: Record, path: int, space: int) -> int:
 
 
 @compiled
-def finish(s: Record, seats: int) -> None:
+def finish(s: Struct, seats: int) -> None:
     """IC-20, IC-21: the game is over at once; the player on turn wins alone if among them, otherwise all share."""
     own = 1 << int(s.to_move)
     s.winners = own if seats & own else seats
@@ -310,7 +310,7 @@ def finish(s: Record, seats: int) -> None:
 
 
 @compiled
-def standstill(s: Record) -> None:
+def standstill(s: Struct) -> None:
     """IC-22: too many turns in a row without a step: a draw that all share."""
     s.winners = (1 << int(s.players)) - 1
     s.phase = OVER

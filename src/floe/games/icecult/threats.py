@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from floe.games.icecult.layout import COLOURS, DIRECTIONS, PAWNS_PER_COLOUR
-from floe.games.icecult.reading import Reading
+from floe.games.icecult.position import Position
 
 
 @dataclass(frozen=True)
@@ -24,14 +24,14 @@ class Threat:
     """An arrow of any of these colours makes the step; with it go those that ride on the pawn (IC-16)."""
 
 
-def threats(reading: Reading) -> list[Threat]:
+def threats(reading: Position) -> list[Threat]:
     """All of them, by seat. In a game that is over there are none."""
     if reading.phase == "over":
         return []
     return [threat for seat, colour in enumerate(reading.players) for threat in _threats_of(reading, seat, colour)]
 
 
-def _threats_of(reading: Reading, seat: int, colour: str) -> Iterator[Threat]:
+def _threats_of(reading: Position, seat: int, colour: str) -> Iterator[Threat]:
     for path in DIRECTIONS:
         stacks = reading.stacks(path)
         last = stacks[-1]

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from floe.core.typing import Document
-from floe.games.igluiglu.sheet import ScoreSheet
+from floe.games.igluiglu.score_sheet import ScoreSheet
 
 COLOUR_NAMES = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
 LEGEND = ["░ ice", "▒ glacier", "█ land", "", "r Inuit", "^r igloo", "f12 fish", "x3 fox", "B bear", ""]

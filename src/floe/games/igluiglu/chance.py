@@ -5,7 +5,7 @@ the kind of a tile when it is flipped, the value of a token when it comes up. A 
 each kind with a chance in proportion to the tiles of that kind that nobody has seen: face down, or removed by a melt
 (II-15). Programs that work on a tree of moves and chance want it so.
 
-Until it is revealed, the hidden part of a record is kept in one fixed order (``tidy``). So records that agree in all
+Until it is revealed, the hidden part of a struct is kept in one fixed order (``tidy``). So array that agree in all
 that anybody knows are equal, and the order tells nobody anything.
 """
 
@@ -15,14 +15,14 @@ import numpy as np
 
 from floe.core.arrays import copied
 from floe.core.jit import allocating, compiled
-from floe.core.typing import I64Array, Record, States, U8Array, U64Array
+from floe.core.typing import I64Array, States, Struct, U8Array, U64Array
 from floe.games.igluiglu import rules
 from floe.games.igluiglu.dealing import take_up_fish
+from floe.games.igluiglu.determinize import deal_hands, unplaced
 from floe.games.igluiglu.geography import CELLS, next_cell, without_first
 from floe.games.igluiglu.kernel import apply
 from floe.games.igluiglu.layout import BEAR, FISH, GLACIER, MELT, N_HAND, N_KINDS
 from floe.games.igluiglu.pieces import add_animal
-from floe.games.igluiglu.resampling import deal_hands, unplaced
 
 FIRST_FISH = tuple(CELLS.index(name) for name in ("d4", "e4", "d5", "e5"))
 """II-6: the cells that get the first fish, in this order."""
@@ -31,9 +31,9 @@ _ZERO = np.uint64(0)
 _VALUES = 3
 
 
-def undealt(records: States) -> States:
+def undealt(array: States) -> States:
     """A first position before anything came up: no fish on the centre cells, and what is hidden in its fixed order."""
-    states = copied(records)
+    states = copied(array)
     take_up_fish(states[0])
     tidy_state(states, 0)
     return states
@@ -46,7 +46,7 @@ def unseen_kinds(states: States, index: int) -> I64Array:
 
 
 @allocating
-def unseen(s: Record) -> I64Array:
+def unseen(s: Struct) -> I64Array:
     counts = np.empty(N_KINDS, np.int64)
     for kind in range(N_KINDS):
         counts[kind] = int(s.mix[kind]) - int(s.seen[kind])
@@ -136,7 +136,7 @@ def play(states: States, index: int, action: int) -> int:
 
 @allocating
 def redeal_hands(states: States, index: int, seat: int, rng: U64Array) -> None:
-    """Draw the hands of all others anew, as a seat may imagine them (see ``resampling``)."""
+    """Draw the hands of all others anew, as a seat may determinize them (see ``determinize``)."""
     s = states[index]
     deal_hands(s, seat, unplaced(s, seat), rng)
     tidy(s)
@@ -148,8 +148,8 @@ def tidy_state(states: States, index: int) -> None:
 
 
 @allocating
-def tidy(s: Record) -> None:
-    """The fixed order of what nobody has seen: kinds from the first face-down tile on, values in rising order."""
+def tidy(s: Struct) -> None:
+    """The fixed order of what nobody has seen: kinds from the first face-down tile on, values in ascending order."""
     counts = unseen(s)
     kind = 1
     cells = s.down

@@ -9,17 +9,17 @@ from __future__ import annotations
 import numpy as np
 
 from floe.core.jit import allocating, compiled
-from floe.core.typing import Record, U64Array
+from floe.core.typing import Struct, U64Array
+from floe.games.igluiglu.determinize import SPECTATOR, deal_tiles, shuffle, unplaced
 from floe.games.igluiglu.geography import CENTRE, next_cell, without_first
 from floe.games.igluiglu.layout import FISH, FOX
 from floe.games.igluiglu.pieces import add_animal, animal_count, remove_animal
-from floe.games.igluiglu.resampling import SPECTATOR, deal_tiles, shuffle, unplaced
 
 _ZERO = np.uint64(0)
 
 
 @allocating
-def deal(s: Record, rng: U64Array) -> None:
+def deal(s: Struct, rng: U64Array) -> None:
     """II-2 to II-6: in a first position, shuffle the tiles, the fish (those on the centre too) and the foxes."""
     deal_tiles(s, unplaced(s, SPECTATOR), rng)
     shuffle(s.fox_supply, int(s.fox_left), rng)
@@ -34,7 +34,7 @@ def deal(s: Record, rng: U64Array) -> None:
 
 
 @compiled
-def take_up_fish(s: Record) -> None:
+def take_up_fish(s: Struct) -> None:
     """The fish on the centre go back to the supply."""
     cells = CENTRE
     while cells != _ZERO:

@@ -1,4 +1,4 @@
-"""Position documents and views, as they are written. Reading them back is in ``loading``."""
+"""Position documents and views, as they are written. Position them back is in ``loading``."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from floe.games.igluiglu.geography import CELLS
 from floe.games.igluiglu.layout import ANIMALS, COLOURS, DIRECTIONS, FISH, FOX, HAND, KINDS, PHASES, TYPES
 from floe.games.igluiglu.notation import fleeing
 from floe.games.igluiglu.options import colours_of, rules_document
-from floe.games.igluiglu.sheet import score_sheet
+from floe.games.igluiglu.score_sheet import score_sheet
 
 
-def write(records: States) -> Document:
-    """The full position document of a record: the whole truth."""
-    record = _plain(records)
-    players = record["players"]
+def write(array: States) -> Document:
+    """The full position document of a struct: the whole truth."""
+    struct = _plain(array)
+    players = struct["players"]
     colours = colours_of(players)
-    over = record["phase"] == layout.OVER
+    over = struct["phase"] == layout.OVER
     return {
         "game": "igluiglu",
-        "rules": rules_document(record),
+        "rules": rules_document(struct),
         "players": list(colours),
-        "phase": PHASES[record["phase"]],
-        "to_move": None if over else record["to_move"],
-        "owner": record["owner"],
-        "turn": record["turn"],
-        "points": record["points"],
-        "played": [name for i, name in enumerate(TYPES) if record["played"] >> i & 1],
-        "pending": _pending(records, record),
-        "cells": _cells(record),
-        "hands": {colour: _listed(HAND, record["hands"][seat]) for seat, colour in enumerate(colours)},
-        "taken": {colour: _listed(ANIMALS, record["taken"][seat]) for seat, colour in enumerate(colours)},
-        "seen": {kind: n for kind, n in zip(KINDS, record["seen"], strict=True) if n},
-        "to_place": dict(zip(colours, record["to_place"], strict=False)),
-        "igloos": dict(zip(colours, record["igloos"], strict=False)),
+        "phase": PHASES[struct["phase"]],
+        "to_move": None if over else struct["to_move"],
+        "owner": struct["owner"],
+        "turn": struct["turn"],
+        "points": struct["points"],
+        "played": [name for i, name in enumerate(TYPES) if struct["played"] >> i & 1],
+        "pending": _pending(array, struct),
+        "cells": _cells(struct),
+        "hands": {colour: _listed(HAND, struct["hands"][seat]) for seat, colour in enumerate(colours)},
+        "taken": {colour: _listed(ANIMALS, struct["taken"][seat]) for seat, colour in enumerate(colours)},
+        "seen": {kind: n for kind, n in zip(KINDS, struct["seen"], strict=True) if n},
+        "to_place": dict(zip(colours, struct["to_place"], strict=False)),
+        "igloos": dict(zip(colours, struct["igloos"], strict=False)),
         "supply": {
-            "fish": record["fish_supply"][: record["fish_left"]][::-1],
-            "fox": record["fox_supply"][: record["fox_left"]][::-1],
-            "bears": record["bears_left"],
+            "fish": struct["fish_supply"][: struct["fish_left"]][::-1],
+            "fox": struct["fox_supply"][: struct["fox_left"]][::-1],
+            "bears": struct["bears_left"],
         },
-        "scores": score_sheet(records).totals() if over else None,
-        "winners": [seat for seat in range(players) if record["winners"] >> seat & 1] if over else None,
+        "scores": score_sheet(array).totals() if over else None,
+        "winners": [seat for seat in range(players) if struct["winners"] >> seat & 1] if over else None,
     }
 
 
-def view(records: States, seat: int | None) -> Document:
+def view(array: States, seat: int | None) -> Document:
     """The document with everything masked that a seat, or for None a spectator, may not know."""
-    document = write(records)
+    document = write(array)
     for content in document["cells"].values():
         if content.get("ice", "up") != "up":
             content["ice"] = "down"
@@ -64,19 +64,19 @@ def view(records: States, seat: int | None) -> Document:
     return document
 
 
-def seen(records: States, seat: int | None) -> Document:
+def seen(array: States, seat: int | None) -> Document:
     """The same view to be read only: asked for again and again when facts are told, so the last ones are kept."""
-    return _seen(records.tobytes(), seat)
+    return _seen(array.tobytes(), seat)
 
 
 @lru_cache(maxsize=512)
-def _seen(record: bytes, seat: int | None) -> Document:
-    return view(np.frombuffer(record, layout.STATE), seat)
+def _seen(struct: bytes, seat: int | None) -> Document:
+    return view(np.frombuffer(struct, layout.STATE), seat)
 
 
-def _plain(records: States) -> dict[str, Any]:
-    """A record's fields as Python's own numbers and lists. Asking NumPy for them one by one takes ten times as long."""
-    values = zip(records.dtype.names or (), records.tolist()[0], strict=True)
+def _plain(array: States) -> dict[str, Any]:
+    """A struct's fields as Python's own numbers and lists. Asking NumPy for them one by one takes ten times as long."""
+    values = zip(array.dtype.names or (), array.tolist()[0], strict=True)
     return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values}
 
 
@@ -84,9 +84,9 @@ def _listed(names: tuple[str, ...], counts: Any) -> list[str]:
     return [name for name, n in zip(names, counts, strict=True) for _ in range(n)]
 
 
-def _cells(record: dict[str, Any]) -> Document:
-    ice, down, bears = record["ice"], record["down"], record["bears"]
-    igloo_of, inuit, animals, kinds = (record[name] for name in ("igloo_of", "inuit", "animals", "kinds"))
+def _cells(struct: dict[str, Any]) -> Document:
+    ice, down, bears = struct["ice"], struct["down"], struct["bears"]
+    igloo_of, inuit, animals, kinds = (struct[name] for name in ("igloo_of", "inuit", "animals", "kinds"))
     igloos = igloo_of[0] | igloo_of[1] | igloo_of[2] | igloo_of[3]
     cells: Document = {}
     for cell, name in enumerate(CELLS):
@@ -122,22 +122,22 @@ def _animals(counts: int) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _pending(records: States, record: dict[str, Any]) -> Document | None:
-    phase = PHASES[record["phase"]]
+def _pending(array: States, struct: dict[str, Any]) -> Document | None:
+    phase = PHASES[struct["phase"]]
     if phase == "shove":
-        return {"push": f"drift {CELLS[record['push_cell']]} {DIRECTIONS[record['push_direction']]}"}
+        return {"push": f"drift {CELLS[struct['push_cell']]} {DIRECTIONS[struct['push_direction']]}"}
     if phase not in ("herd", "spear", "flee"):
         return None
-    after = {"steps": record["steps"], "back": PHASES[record["back"]]}
+    after = {"steps": struct["steps"], "back": PHASES[struct["back"]]}
     if phase == "spear":
-        return {"cell": CELLS[record["attacked"]], "ask": asked(record), **after}
+        return {"cell": CELLS[struct["attacked"]], "ask": asked(struct), **after}
     if phase == "flee":
-        return {"queue": fleeing(records), **after}
+        return {"queue": fleeing(array), **after}
     return after
 
 
-def asked(record: Any) -> list[int]:
+def asked(struct: Any) -> list[int]:
     """II-23: the seats still to ask, clockwise from the player after the one on turn, that player last."""
-    players, owner = int(record["players"]), int(record["owner"])
+    players, owner = int(struct["players"]), int(struct["owner"])
     order = [(owner + 1 + k) % players for k in range(players)]
-    return [seat for seat in order if record["ask"] >> seat & 1]
+    return [seat for seat in order if struct["ask"] >> seat & 1]

@@ -12,7 +12,7 @@ import numpy as np
 from floe.core.bits import popcount
 from floe.core.encoding import Encoding, seat_after, seats_to, squashed
 from floe.core.jit import compiled
-from floe.core.typing import F32Array, Record
+from floe.core.typing import F32Array, Struct
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.geography import bit, next_cell, without_first
 from floe.games.igluiglu.layout import (
@@ -88,7 +88,7 @@ ENCODING = Encoding(
 
 
 @compiled
-def observe(s: Record, seat: int, out: F32Array) -> None:
+def observe(s: Struct, seat: int, out: F32Array) -> None:
     """Write the whole observation of a seat."""
     out[:] = 0
     observe_ice(s, out)
@@ -110,7 +110,7 @@ def fill_plane(cells: np.uint64, value: float, out: F32Array, at: int) -> None:
 
 
 @compiled
-def observe_ice(s: Record, out: F32Array) -> None:
+def observe_ice(s: Struct, out: F32Array) -> None:
     """II-2, II-28: face-down tiles, glaciers, sea, and how large each tile's island is."""
     fill_plane(s.down, 1.0, out, _ICE)
     fill_plane(s.ice & ~s.down, 1.0, out, _ICE + 64)
@@ -123,7 +123,7 @@ def observe_ice(s: Record, out: F32Array) -> None:
 
 
 @compiled
-def observe_animals(s: Record, out: F32Array) -> None:
+def observe_animals(s: Struct, out: F32Array) -> None:
     """II-4: fish and foxes on the board by value, and how many of them are neither there nor taken."""
     for animal in range(6):
         left = int(_TOKENS[animal])
@@ -141,7 +141,7 @@ def observe_animals(s: Record, out: F32Array) -> None:
 
 
 @compiled
-def observe_player(s: Record, seat: int, place: int, out: F32Array) -> None:
+def observe_player(s: Struct, seat: int, place: int, out: F32Array) -> None:
     """What everybody knows of a player, written as that of the so-many-th seat."""
     cells = s.inuit_of[seat]
     while cells != _ZERO:
@@ -162,7 +162,7 @@ def observe_player(s: Record, seat: int, place: int, out: F32Array) -> None:
 
 
 @compiled
-def observe_turn(s: Record, seat: int, players: int, out: F32Array) -> None:
+def observe_turn(s: Struct, seat: int, players: int, out: F32Array) -> None:
     """Whose turn it is, who must decide what, and what is left of the turn."""
     out[_PHASE + int(s.phase)] = 1
     out[_OWNER + seats_to(seat, int(s.owner), players)] = 1
@@ -177,7 +177,7 @@ def observe_turn(s: Record, seat: int, players: int, out: F32Array) -> None:
 
 
 @compiled
-def observe_interruption(s: Record, seat: int, players: int, out: F32Array) -> None:
+def observe_interruption(s: Struct, seat: int, players: int, out: F32Array) -> None:
     """II-13, II-15, II-18, II-23: what a sub-phase still needs."""
     if s.phase == SHOVE_PHASE:
         fill_plane(bit(int(s.push_cell)), 1.0, out, _PENDING)
@@ -202,7 +202,7 @@ def observe_interruption(s: Record, seat: int, players: int, out: F32Array) -> N
 
 
 @compiled
-def observe_memory(s: Record, seat: int, out: F32Array) -> None:
+def observe_memory(s: Struct, seat: int, out: F32Array) -> None:
     """II-3, II-8: the own hand, the tiles that were seen, and what those may be whose place the seat does not know."""
     unplaced = 0
     for kind in range(1, N_KINDS):
@@ -223,7 +223,7 @@ def observe_memory(s: Record, seat: int, out: F32Array) -> None:
 
 
 @compiled
-def observe_rules(s: Record, out: F32Array) -> None:
+def observe_rules(s: Struct, out: F32Array) -> None:
     """The rules that can be chosen, and how far the game has come."""
     out[_PLAYERS + int(s.players) - 2] = 1
     out[_TILES] = popcount(s.down) / TILES

@@ -11,19 +11,18 @@ from floe.core.game import Game, State
 from floe.core.typing import Document, States, U64Array
 from floe.games.igluiglu import (
     board,
+    determinize,
     document,
+    document_reader,
+    facts,
     kernel,
     layout,
-    loading,
     notation,
     refusals,
-    resampling,
-    telling,
-    waiting,
 )
 from floe.games.igluiglu.encoding import ENCODING
 from floe.games.igluiglu.options import OPTIONS, BadRules, colours_of, first_position, read_rules
-from floe.games.igluiglu.sheet import ScoreSheet, score_sheet
+from floe.games.igluiglu.score_sheet import ScoreSheet, score_sheet
 from floe.games.igluiglu.vocabulary import VOCABULARY
 
 
@@ -32,16 +31,16 @@ class IgluIgluState(State):
 
     def scores(self) -> ScoreSheet:
         """The count, explained, as it would be if the game ended now."""
-        return score_sheet(self.records)
+        return score_sheet(self.array)
 
-    def resample(self, seat: int | None, generator: U64Array) -> IgluIgluState:
+    def determinize(self, seat: int | None, generator: U64Array) -> IgluIgluState:
         """A position drawn at random among those that agree with all that a seat (None: a spectator) knows.
 
         The generator is made by ``floe.core.randomness.generator``.
         """
-        records = self.records.copy()
-        resampling.resample(records, self._seat(seat), generator)
-        return IgluIgluState(self.game, records)
+        array = self.array.copy()
+        determinize.determinize(array, self._seat(seat), generator)
+        return IgluIgluState(self.game, array)
 
 
 class IgluIglu(Game[IgluIgluState]):
@@ -67,49 +66,49 @@ class IgluIglu(Game[IgluIgluState]):
             raise BadOption(f"II-5: the colours of {players} players are {fixed}, in this order, not {shown(colours)}")
         return first_position(read_rules(Field(rules, BadRules)), players, seed)
 
-    def colours(self, records: States) -> list[str]:
-        return list(colours_of(int(records[0]["players"])))
+    def colours(self, array: States) -> list[str]:
+        return list(colours_of(int(array[0]["players"])))
 
-    def action_texts(self, records: States, numbers: list[int]) -> list[str]:
-        return notation.texts(records, numbers)
+    def action_texts(self, array: States, numbers: list[int]) -> list[str]:
+        return notation.texts(array, numbers)
 
-    def malformed(self, records: States, text: str) -> str | None:
+    def malformed(self, array: States, text: str) -> str | None:
         return notation.expected_instead(text)
 
-    def refusal(self, records: States, text: str) -> IllegalAction:
-        return refusals.refusal(records, text)
+    def refusal(self, array: States, text: str) -> IllegalAction:
+        return refusals.refusal(array, text)
 
-    def document(self, records: States) -> Document:
-        return document.write(records)
+    def document(self, array: States) -> Document:
+        return document.write(array)
 
     def from_document(self, document_: Document) -> States:
-        return loading.read(document_)
+        return document_reader.read(document_)
 
-    def view(self, records: States, seat: int | None) -> Document:
-        return document.view(records, seat)
+    def view(self, array: States, seat: int | None) -> Document:
+        return document.view(array, seat)
 
-    def draw(self, records: States, seat: int | None) -> str:
-        return board.draw(document.view(records, seat), score_sheet(records), seat)
+    def draw(self, array: States, seat: int | None) -> str:
+        return board.draw(document.view(array, seat), score_sheet(array), seat)
 
     def facts(self, before: States, after: States, action: str, seat: int | None) -> list[Fact]:
-        told = telling.facts(document.seen(before, seat), document.seen(after, seat), action)
+        told = facts.facts(document.seen(before, seat), document.seen(after, seat), action)
         over = after[0]["phase"] == layout.OVER
-        return [*told, telling.count(score_sheet(after), "scored")] if over else told
+        return [*told, facts.count(score_sheet(after), "scored")] if over else told
 
-    def due(self, records: States, seat: int | None, actions: list[str]) -> list[Fact]:
-        return waiting.due(document.seen(records, seat), seat, actions)
+    def due(self, array: States, seat: int | None, actions: list[str]) -> list[Fact]:
+        return facts.due(document.seen(array, seat), seat, actions)
 
-    def outlook(self, records: States, seat: int | None) -> list[Fact]:
-        return [telling.count(score_sheet(records), "standing")]
+    def outlook(self, array: States, seat: int | None) -> list[Fact]:
+        return [facts.count(score_sheet(array), "standing")]
 
-    def can_undo(self, records: States, action: str) -> bool:
+    def can_undo(self, array: States, action: str) -> bool:
         """What was revealed stays known, so a flip is never taken back (II-7), and nobody's answer to an attack in
         another's turn (II-23). All else in the own turn may be; a melted tile went unseen (II-15). To place an Inuit
         is a turn of its own.
         """
-        record: Any = records[0]
-        in_own_turn = record["phase"] != layout.PLACE_PHASE and record["to_move"] == record["owner"]
+        struct: Any = array[0]
+        in_own_turn = struct["phase"] != layout.PLACE_PHASE and struct["to_move"] == struct["owner"]
         return bool(in_own_turn and action.partition(" ")[0] not in ("flip", "end"))
 
-    def ending(self, records: States) -> tuple[str, str]:
+    def ending(self, array: States) -> tuple[str, str]:
         return "II-26", "no_flip"

@@ -6,7 +6,7 @@ import numpy as np
 
 from floe.core.jit import compiled
 from floe.core.loops import compile_loops
-from floe.core.typing import I32Array, Record
+from floe.core.typing import I32Array, Struct
 from floe.games.igluiglu import layout, rules
 from floe.games.igluiglu.dealing import deal
 from floe.games.igluiglu.encoding import observe
@@ -52,12 +52,12 @@ _DRIFT = layout.DRIFT_ACTION
 
 
 @compiled
-def is_over(s: Record) -> bool:
+def is_over(s: Struct) -> bool:
     return bool(s.phase == OVER)
 
 
 @compiled
-def legal_list(s: Record, out: I32Array) -> int:
+def legal_list(s: Struct, out: I32Array) -> int:
     phase = int(s.phase)
     if phase == ACT_PHASE:
         return list_act(s, out)
@@ -92,7 +92,7 @@ def list_cells(cells: np.uint64, first: int, out: I32Array, n: int) -> int:
 
 
 @compiled
-def list_tiles(s: Record, out: I32Array, n: int) -> int:
+def list_tiles(s: Struct, out: I32Array, n: int) -> int:
     """The tiles in the hand that can be played before the flip and in the second part."""
     if rules.may_melt(s):
         n = list_cells(rules.meltable(s), MELT_ACTION, out, n)
@@ -103,7 +103,7 @@ def list_tiles(s: Record, out: I32Array, n: int) -> int:
 
 
 @compiled
-def list_drift(s: Record, out: I32Array) -> int:
+def list_drift(s: Struct, out: I32Array) -> int:
     north, east, south, west = rules.pushable(s, 0), rules.pushable(s, 1), rules.pushable(s, 2), rules.pushable(s, 3)
     tiles = north | east | south | west
     n = 0
@@ -119,7 +119,7 @@ def list_drift(s: Record, out: I32Array) -> int:
 
 
 @compiled
-def list_shove(s: Record, out: I32Array) -> int:
+def list_shove(s: Struct, out: I32Array) -> int:
     in_the_way = rules.beyond_line(s, int(s.push_cell), int(s.push_direction))
     n = 0
     for animal in range(4):
@@ -134,7 +134,7 @@ def list_shove(s: Record, out: I32Array) -> int:
 
 
 @compiled
-def list_herd(s: Record, out: I32Array) -> int:
+def list_herd(s: Struct, out: I32Array) -> int:
     cells = s.fish | s.foxes | s.bears
     n = 0
     while cells != _ZERO:
@@ -158,7 +158,7 @@ def list_herd(s: Record, out: I32Array) -> int:
 
 
 @compiled
-def list_spear(s: Record, out: I32Array) -> int:
+def list_spear(s: Struct, out: I32Array) -> int:
     n = 0
     if rules.may_spear(s):
         out[n] = SPEAR
@@ -168,7 +168,7 @@ def list_spear(s: Record, out: I32Array) -> int:
 
 
 @compiled
-def list_act(s: Record, out: I32Array) -> int:
+def list_act(s: Struct, out: I32Array) -> int:
     n = list_tiles(s, out, 0)
     if s.points >= 1:
         n = list_walks(s, out, n)
@@ -188,7 +188,7 @@ def list_act(s: Record, out: I32Array) -> int:
 
 
 @compiled
-def list_walks(s: Record, out: I32Array, n: int) -> int:
+def list_walks(s: Struct, out: I32Array, n: int) -> int:
     cells = s.inuit_of[s.owner]
     ground = rules.walkable(s)
     while cells != _ZERO:
@@ -203,7 +203,7 @@ def list_walks(s: Record, out: I32Array, n: int) -> int:
 
 
 @compiled
-def list_kayaks(s: Record, out: I32Array, n: int) -> int:
+def list_kayaks(s: Struct, out: I32Array, n: int) -> int:
     cells = s.inuit_of[s.owner]
     origin = 0
     while cells != _ZERO:
@@ -214,7 +214,7 @@ def list_kayaks(s: Record, out: I32Array, n: int) -> int:
 
 
 @compiled
-def list_prey(s: Record, out: I32Array, n: int, first: int, points: int) -> int:
+def list_prey(s: Struct, out: I32Array, n: int, first: int, points: int) -> int:
     """What can be hunted with so many points, or harpooned (HARPOON_ACTION, where bears join)."""
     kinds = 4 if first == HARPOON_ACTION else 3
     bears = rules.bears_in_reach(s) if first == HARPOON_ACTION else _ZERO
@@ -236,7 +236,7 @@ def list_prey(s: Record, out: I32Array, n: int, first: int, points: int) -> int:
 
 
 @compiled
-def token(s: Record, cell: int, animal: int) -> int:
+def token(s: Struct, cell: int, animal: int) -> int:
     """The animal that an action means: a fish on sea, a fox on a tile, or the bear."""
     if animal == _ANY_BEAR:
         return BEAR_TOKEN
@@ -244,7 +244,7 @@ def token(s: Record, cell: int, animal: int) -> int:
 
 
 @compiled
-def kayak_origin(s: Record, number: int) -> int:
+def kayak_origin(s: Struct, number: int) -> int:
     cells = s.inuit_of[s.owner]
     for _ in range(number):
         cells = without_first(cells)
@@ -252,7 +252,7 @@ def kayak_origin(s: Record, number: int) -> int:
 
 
 @compiled
-def apply(s: Record, action: int) -> None:  # noqa: C901, PLR0912  # one branch a kind of action
+def apply(s: Struct, action: int) -> None:  # noqa: C901, PLR0912  # one branch a kind of action
     if action < FLIP:
         rules.place(s, action - PLACE)
     elif action < MELT_ACTION:

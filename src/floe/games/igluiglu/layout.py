@@ -1,6 +1,6 @@
-"""The record of an IGLU IGLU position and the numbers in it.
+"""The struct of an IGLU IGLU position and the numbers in it.
 
-The record holds the whole truth: what lies face down, every hand, the order of the tokens that will come up. Sets of
+The struct holds the whole truth: what lies face down, every hand, the order of the tokens that will come up. Sets of
 cells are 64-bit numbers, bit = row * 8 + column, so that a1 is bit 0, h1 bit 7 and h8 bit 63. Tokens and Inuit that
 share a cell are alike, so a cell keeps counts of them, four bits each.
 """
@@ -109,7 +109,7 @@ STATE = np.dtype(
     (np.record, _filled_up("spare1", _OPEN) + _filled_up("spare2", _HIDDEN) + _filled_up("spare3", _FIXED)),
 )
 OPEN_WORDS = np.dtype(_filled_up("spare1", _OPEN)).itemsize // 8
-"""The open part is the first so many 64-bit words of a record."""
+"""The open part is the first so many 64-bit words of a struct."""
 
 # Actions. Cells count from a1; a direction is 0 to 3 for n e s w; an animal is 0 to 2 for value 1 to 3 (a fish on sea,
 # a fox on a tile) and 3 for a bear. A kayak names its origin as the k-th cell, from a1 on, with Inuit of the player's.

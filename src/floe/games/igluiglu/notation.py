@@ -88,12 +88,12 @@ def expected_instead(text: str) -> str | None:
     return parsed if isinstance(parsed, str) else None
 
 
-def texts(records: States, numbers: list[int]) -> list[str]:
+def texts(array: States, numbers: list[int]) -> list[str]:
     """The written forms of legal actions."""
-    return [_text(records, number) for number in numbers]
+    return [_text(array, number) for number in numbers]
 
 
-def _text(records: States, number: int) -> str:  # noqa: PLR0911, PLR0912, C901  # one line a kind of action
+def _text(array: States, number: int) -> str:  # noqa: PLR0911, PLR0912, C901  # one line a kind of action
     if number < layout.FLIP:
         return f"place {CELLS[number - layout.PLACE]}"
     if number < layout.MELT_ACTION:
@@ -110,25 +110,25 @@ def _text(records: States, number: int) -> str:  # noqa: PLR0911, PLR0912, C901 
         return f"shove {('f1', 'f2', 'f3', 'bear')[animal]} {DIRECTIONS[direction]}"
     if number < layout.SPEAR:
         cell, rest = divmod(number - layout.STEP, 16)
-        return f"step {CELLS[cell]} {_animal(records, cell, rest // 4)} {DIRECTIONS[rest % 4]}"
+        return f"step {CELLS[cell]} {_animal(array, cell, rest // 4)} {DIRECTIONS[rest % 4]}"
     if number == layout.SPEAR:
         return "spear"
     if number == layout.PASS:
         return "pass"
     if number < layout.WALK:
-        return f"flee {fleeing(records)[0]} {CELLS[CORNERS[number - layout.FLEE]]}"
+        return f"flee {fleeing(array)[0]} {CELLS[CORNERS[number - layout.FLEE]]}"
     if number < layout.KAYAK:
         cell, direction = divmod(number - layout.WALK, 4)
         return f"walk {CELLS[cell]} {DIRECTIONS[direction]}"
     if number < layout.HUNT:
         origin, target = divmod(number - layout.KAYAK, 64)
-        return f"kayak {CELLS[_origin(records, origin)]} {CELLS[target]}"
+        return f"kayak {CELLS[_origin(array, origin)]} {CELLS[target]}"
     if number < layout.HARPOON_ACTION:
         cell, animal = divmod(number - layout.HUNT, 3)
-        return f"hunt {CELLS[cell]} {_animal(records, cell, animal)}"
+        return f"hunt {CELLS[cell]} {_animal(array, cell, animal)}"
     if number < layout.IGLOO:
         cell, animal = divmod(number - layout.HARPOON_ACTION, 4)
-        return f"harpoon {CELLS[cell]} {_animal(records, cell, animal)}"
+        return f"harpoon {CELLS[cell]} {_animal(array, cell, animal)}"
     if number < layout.ENERGY:
         return f"igloo {CELLS[number - layout.IGLOO]}"
     if number < layout.END:
@@ -136,19 +136,19 @@ def _text(records: States, number: int) -> str:  # noqa: PLR0911, PLR0912, C901 
     return "end"
 
 
-def fleeing(records: States) -> str:
+def fleeing(array: States) -> str:
     """The Inuit that still wait for a corner, in the order in which they get one."""
-    return "".join(COLOURS[seat] * int(n) for seat, n in enumerate(records[0]["queue"]))
+    return "".join(COLOURS[seat] * int(n) for seat, n in enumerate(array[0]["queue"]))
 
 
-def _animal(records: States, cell: int, animal: int) -> str:
+def _animal(array: States, cell: int, animal: int) -> str:
     if animal == 3:
         return "bear"
-    on_tile = int(records[0]["ice"]) >> cell & 1
+    on_tile = int(array[0]["ice"]) >> cell & 1
     return ("x" if on_tile else "f") + str(animal + 1)
 
 
-def _origin(records: States, number: int) -> int:
-    record = records[0]
-    cells = int(record["inuit_of"][record["owner"]])
+def _origin(array: States, number: int) -> int:
+    struct = array[0]
+    cells = int(struct["inuit_of"][struct["owner"]])
     return [cell for cell in range(64) if cells >> cell & 1][number]

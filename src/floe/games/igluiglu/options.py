@@ -83,50 +83,50 @@ def _read_mix(field: Field) -> dict[str, int]:
     return mix
 
 
-def rules_document(record: Any) -> Document:
-    """The rule options of a record, all written out."""
-    mix = {kind: int(record["mix"][i]) for i, kind in enumerate(KINDS) if i}
+def rules_document(struct: Any) -> Document:
+    """The rule options of a struct, all written out."""
+    mix = {kind: int(struct["mix"][i]) for i, kind in enumerate(KINDS) if i}
     return {
-        "variant": "gamers" if record["gamers"] else "family",
-        "centre": "open" if record["open_centre"] else "closed",
-        "mix": mix if record["own_mix"] else "default",
+        "variant": "gamers" if struct["gamers"] else "family",
+        "centre": "open" if struct["open_centre"] else "closed",
+        "mix": mix if struct["own_mix"] else "default",
     }
 
 
 def blank(rules: Rules, players: int) -> States:
-    """A record with its fixed part filled in and an empty board."""
-    records = np.zeros(1, layout.STATE)
-    record: Any = records[0]
-    record["players"] = players
-    record["gamers"] = rules.gamers
-    record["open_centre"] = rules.open_centre
-    record["own_mix"] = rules.own_mix
+    """A struct with its fixed part filled in and an empty board."""
+    array = np.zeros(1, layout.STATE)
+    struct: Any = array[0]
+    struct["players"] = players
+    struct["gamers"] = rules.gamers
+    struct["open_centre"] = rules.open_centre
+    struct["own_mix"] = rules.own_mix
     for i, kind in enumerate(KINDS):
         if i:
-            record["mix"][i] = rules.mix[kind]
-    return records
+            struct["mix"][i] = rules.mix[kind]
+    return array
 
 
 def first_position(rules: Rules, players: int, seed: int | str) -> States:
     """II-2 to II-6: the deal. Tiles, then fish, then foxes are shuffled, each by the same stream of draws."""
-    records = blank(rules, players)
-    record: Any = records[0]
+    array = blank(rules, players)
+    struct: Any = array[0]
     deal = Deal(seed, "igluiglu")
     tiles = deal.shuffled([i for i, kind in enumerate(KINDS) if i for _ in range(rules.mix[kind])])
-    record["ice"] = record["down"] = WATER & ~CENTRE
+    struct["ice"] = struct["down"] = WATER & ~CENTRE
     for cell in range(64):
-        if int(record["down"]) >> cell & 1:
-            record["kinds"][cell] = tiles.pop()
+        if int(struct["down"]) >> cell & 1:
+            struct["kinds"][cell] = tiles.pop()
     fish = deal.shuffled([value for value, n in enumerate(FISH_TOKENS, 1) for _ in range(n)])
     foxes = deal.shuffled([value for value, n in enumerate(FOX_TOKENS, 1) for _ in range(n)])
     for name in ("d4", "e4", "d5", "e5"):
-        add_animal(record, CELLS.index(name), layout.FISH + fish.pop() - 1)
-    record["fish_left"], record["fox_left"], record["bears_left"] = len(fish), len(foxes), BEAR_TOKENS
-    record["fish_supply"][: len(fish)] = fish
-    record["fox_supply"][: len(foxes)] = foxes
-    record["to_place"][:players] = INUIT[players]
-    record["igloos"][:players] = IGLOOS
-    return records
+        add_animal(struct, CELLS.index(name), layout.FISH + fish.pop() - 1)
+    struct["fish_left"], struct["fox_left"], struct["bears_left"] = len(fish), len(foxes), BEAR_TOKENS
+    struct["fish_supply"][: len(fish)] = fish
+    struct["fox_supply"][: len(foxes)] = foxes
+    struct["to_place"][:players] = INUIT[players]
+    struct["igloos"][:players] = IGLOOS
+    return array
 
 
 def colours_of(players: int) -> str:

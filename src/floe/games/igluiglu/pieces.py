@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from floe.core.jit import compiled
-from floe.core.typing import Record
+from floe.core.typing import Struct
 from floe.games.igluiglu.geography import bit
 from floe.games.igluiglu.layout import FOX
 
@@ -14,13 +14,13 @@ _ZERO = np.uint64(0)
 
 
 @compiled
-def animal_count(s: Record, cell: int, animal: int) -> int:
+def animal_count(s: Struct, cell: int, animal: int) -> int:
     """How many fish or foxes of one value are on a cell."""
     return (int(s.animals[cell]) >> (4 * animal)) & 15
 
 
 @compiled
-def add_animal(s: Record, cell: int, animal: int) -> None:
+def add_animal(s: Struct, cell: int, animal: int) -> None:
     s.animals[cell] += np.uint32(1 << (4 * animal))
     if animal < FOX:
         s.fish |= bit(cell)
@@ -29,7 +29,7 @@ def add_animal(s: Record, cell: int, animal: int) -> None:
 
 
 @compiled
-def remove_animal(s: Record, cell: int, animal: int) -> None:
+def remove_animal(s: Struct, cell: int, animal: int) -> None:
     left = int(s.animals[cell]) - (1 << (4 * animal))
     s.animals[cell] = left
     if left & _FISH_BITS == 0:
@@ -39,7 +39,7 @@ def remove_animal(s: Record, cell: int, animal: int) -> None:
 
 
 @compiled
-def clear_animals(s: Record, cell: int) -> None:
+def clear_animals(s: Struct, cell: int) -> None:
     """All fish and foxes on a cell are out of the game."""
     s.animals[cell] = 0
     s.fish &= ~bit(cell)
@@ -47,35 +47,35 @@ def clear_animals(s: Record, cell: int) -> None:
 
 
 @compiled
-def inuit_count(s: Record, cell: int, seat: int) -> int:
+def inuit_count(s: Struct, cell: int, seat: int) -> int:
     return (int(s.inuit[cell]) >> (4 * seat)) & 15
 
 
 @compiled
-def add_inuit(s: Record, cell: int, seat: int) -> None:
+def add_inuit(s: Struct, cell: int, seat: int) -> None:
     s.inuit[cell] += np.uint16(1 << (4 * seat))
     s.inuit_of[seat] |= bit(cell)
 
 
 @compiled
-def remove_inuit(s: Record, cell: int, seat: int, number: int) -> None:
+def remove_inuit(s: Struct, cell: int, seat: int, number: int) -> None:
     s.inuit[cell] -= np.uint16(number << (4 * seat))
     if inuit_count(s, cell, seat) == 0:
         s.inuit_of[seat] &= ~bit(cell)
 
 
 @compiled
-def all_inuit(s: Record) -> np.uint64:
+def all_inuit(s: Struct) -> np.uint64:
     return np.uint64(s.inuit_of[0] | s.inuit_of[1] | s.inuit_of[2] | s.inuit_of[3])
 
 
 @compiled
-def all_igloos(s: Record) -> np.uint64:
+def all_igloos(s: Struct) -> np.uint64:
     return np.uint64(s.igloo_of[0] | s.igloo_of[1] | s.igloo_of[2] | s.igloo_of[3])
 
 
 @compiled
-def remove_tile(s: Record, cell: int) -> None:
+def remove_tile(s: Struct, cell: int) -> None:
     """The cell becomes sea."""
     s.ice &= ~bit(cell)
     s.down &= ~bit(cell)
@@ -90,7 +90,7 @@ def moved(cells: np.uint64, origin: int, target: int) -> np.uint64:
 
 
 @compiled
-def move_tile(s: Record, origin: int, target: int) -> None:
+def move_tile(s: Struct, origin: int, target: int) -> None:
     """A tile goes to an empty sea cell with all that stands on it."""
     s.ice = moved(s.ice, origin, target)
     s.down = moved(s.down, origin, target)

@@ -94,24 +94,24 @@ _PHASE_OF = {
 }  # fmt: skip
 
 
-def refusal(records: States, text: str) -> IllegalAction:
+def refusal(array: States, text: str) -> IllegalAction:
     """Why a well-formed action cannot be played in this running game."""
     action = parse(text)
     if isinstance(action, str):
         raise ValueError(f"{text!r} is no action")
-    key, values = _reason(records, action)
+    key, values = _reason(array, action)
     rule, sentence = SENTENCES[key]
     return IllegalAction(text, rule.format(**values), key, values, sentence.format(**values))
 
 
-def _reason(records: States, action: Written) -> Reason:
-    record: Any = records[0]
-    phase = PHASES[record["phase"]]
+def _reason(array: States, action: Written) -> Reason:
+    struct: Any = array[0]
+    phase = PHASES[struct["phase"]]
     if phase not in _PHASE_OF.get(action.kind, ("act",)):
         return f"due_{phase}", {}
     if action.kind == "flee":
-        return _flee_reason(records, action)
-    return _REASONS[action.kind](record, action)
+        return _flee_reason(array, action)
+    return _REASONS[action.kind](struct, action)
 
 
 def _has(cells: Any, cell: int) -> bool:
@@ -122,59 +122,59 @@ def _cell(action: Written) -> dict[str, object]:
     return {"cell": CELLS[action.cell]}
 
 
-def _place(record: Any, action: Written) -> Reason:
+def _place(struct: Any, action: Written) -> Reason:
     return "not_ring", _cell(action)
 
 
-def _face_down(record: Any, action: Written) -> Reason | None:
-    if not _has(record["ice"], action.cell):
+def _face_down(struct: Any, action: Written) -> Reason | None:
+    if not _has(struct["ice"], action.cell):
         return "no_tile", _cell(action)
-    return None if _has(record["down"], action.cell) else ("glacier", _cell(action))
+    return None if _has(struct["down"], action.cell) else ("glacier", _cell(action))
 
 
-def _flip(record: Any, action: Written) -> Reason:
-    reason = _face_down(record, action)
+def _flip(struct: Any, action: Written) -> Reason:
+    reason = _face_down(struct, action)
     if reason:
         return reason
-    occupied = all_inuit(record) | all_igloos(record) | record["foxes"] | record["bears"]
+    occupied = all_inuit(struct) | all_igloos(struct) | struct["foxes"] | struct["bears"]
     if _has(occupied, action.cell):
         return "tile_occupied", _cell(action)
-    others_at_sea = int(rules.flippable(record)) & int(around(rules.sea(record)))
+    others_at_sea = int(rules.flippable(struct)) & int(around(rules.sea(struct)))
     return "not_at_sea" if others_at_sea else "not_at_ring", _cell(action)
 
 
-def _drift(record: Any, action: Written) -> Reason:
-    if not _has(record["ice"], action.cell):
+def _drift(struct: Any, action: Written) -> Reason:
+    if not _has(struct["ice"], action.cell):
         return "no_tile", _cell(action)
     beyond = action.cell
-    while beyond >= 0 and _has(record["ice"], beyond):
+    while beyond >= 0 and _has(struct["ice"], beyond):
         beyond = int(NEIGHBOUR[beyond, action.direction])
     if beyond < 0 or _has(LAND, beyond):
         return "push_blocked", _cell(action) | {"direction": DIRECTIONS[action.direction]}
     return "no_room", {"cell": CELLS[beyond]}
 
 
-def _shove(record: Any, action: Written) -> Reason:
-    cell = rules.beyond_line(record, int(record["push_cell"]), int(record["push_direction"]))
-    if not _animal_on(record, cell, action.animal):
+def _shove(struct: Any, action: Written) -> Reason:
+    cell = rules.beyond_line(struct, int(struct["push_cell"]), int(struct["push_direction"]))
+    if not _animal_on(struct, cell, action.animal):
         return "not_in_the_way", {"animal": action.animal, "cell": CELLS[cell]}
     target = int(NEIGHBOUR[cell, action.direction])
-    if target < 0 or not _has(rules.sea(record), target):
+    if target < 0 or not _has(rules.sea(struct), target):
         return "shove_not_sea", {}
-    return _bear_barred(record, target, "II-13")
+    return _bear_barred(struct, target, "II-13")
 
 
-def _bear_barred(record: Any, target: int, rule: str) -> Reason:
-    return ("bear_on_bear", {"rule": rule}) if _has(record["bears"], target) else ("centre_closed", {})
+def _bear_barred(struct: Any, target: int, rule: str) -> Reason:
+    return ("bear_on_bear", {"rule": rule}) if _has(struct["bears"], target) else ("centre_closed", {})
 
 
-def _animal_on(record: Any, cell: int, animal: str) -> bool:
+def _animal_on(struct: Any, cell: int, animal: str) -> bool:
     if animal == "bear":
-        return _has(record["bears"], cell)
-    return bool(animal_count(record, cell, ANIMALS.index(animal)))
+        return _has(struct["bears"], cell)
+    return bool(animal_count(struct, cell, ANIMALS.index(animal)))
 
 
-def _tile(record: Any, type_: str) -> Reason | None:
+def _tile(struct: Any, type_: str) -> Reason | None:
     """II-14: a tile that is not in the hand or whose type was played."""
     played, first, sizes = {
         "melt": (PLAYED_MELT, HAND_MELT, 1),
@@ -182,121 +182,121 @@ def _tile(record: Any, type_: str) -> Reason | None:
         "harpoon": (PLAYED_HARPOON, HAND_HARPOON, 1),
         "herd": (PLAYED_HERD, HAND_HERD, 1),
     }[type_]
-    if record["to_move"] == record["owner"] and int(record["played"]) & played:
+    if struct["to_move"] == struct["owner"] and int(struct["played"]) & played:
         return "type_played", {"type": type_}
-    held = record["hands"][record["to_move"]][first : first + sizes]
+    held = struct["hands"][struct["to_move"]][first : first + sizes]
     return None if held.any() else ("not_in_hand", {"type": type_})
 
 
-def _melt(record: Any, action: Written) -> Reason:
-    reason = _tile(record, "melt") or _face_down(record, action)
+def _melt(struct: Any, action: Written) -> Reason:
+    reason = _tile(struct, "melt") or _face_down(struct, action)
     if reason:
         return reason
-    return "melt_igloo" if _has(all_igloos(record), action.cell) else "melt_not_at_sea", _cell(action)
+    return "melt_igloo" if _has(all_igloos(struct), action.cell) else "melt_not_at_sea", _cell(action)
 
 
-def _energy(record: Any, action: Written) -> Reason:
-    return _tile(record, "energy") or ("not_in_hand", {"type": f"energy {action.size}"})
+def _energy(struct: Any, action: Written) -> Reason:
+    return _tile(struct, "energy") or ("not_in_hand", {"type": f"energy {action.size}"})
 
 
-def _herd(record: Any, action: Written) -> Reason:
-    return _tile(record, "herd") or ("not_in_hand", {"type": "herd"})
+def _herd(struct: Any, action: Written) -> Reason:
+    return _tile(struct, "herd") or ("not_in_hand", {"type": "herd"})
 
 
-def _spear(record: Any, action: Written) -> Reason:
-    return _tile(record, "harpoon") or ("not_in_hand", {"type": "harpoon"})
+def _spear(struct: Any, action: Written) -> Reason:
+    return _tile(struct, "harpoon") or ("not_in_hand", {"type": "harpoon"})
 
 
-def _harpoon(record: Any, action: Written) -> Reason:
-    reason = _tile(record, "harpoon")
+def _harpoon(struct: Any, action: Written) -> Reason:
+    reason = _tile(struct, "harpoon")
     if reason:
         return reason
     prey: dict[str, object] = {"animal": action.animal, "cell": CELLS[action.cell], "rule": "II-17"}
-    if not _animal_on(record, action.cell, action.animal):
+    if not _animal_on(struct, action.cell, action.animal):
         return "no_animal", prey
     return "bear_out_of_reach" if action.animal == "bear" else "out_of_reach", prey
 
 
-def _hunt(record: Any, action: Written) -> Reason:
+def _hunt(struct: Any, action: Written) -> Reason:
     if action.animal == "bear":
         return "bear_for_points", {}
     prey: dict[str, object] = {"animal": action.animal, "cell": CELLS[action.cell], "rule": "II-20"}
-    if not _animal_on(record, action.cell, action.animal):
+    if not _animal_on(struct, action.cell, action.animal):
         return "no_animal", prey
     animal = ANIMALS.index(action.animal)
-    reach = rules.fish_in_reach(record) if animal < FOX else rules.foxes_in_reach(record)
+    reach = rules.fish_in_reach(struct) if animal < FOX else rules.foxes_in_reach(struct)
     if not _has(reach, action.cell):
         return "out_of_reach", prey
-    return _points(record, ANIMAL_VALUES[animal], "II-20")
+    return _points(struct, ANIMAL_VALUES[animal], "II-20")
 
 
-def _points(record: Any, price: int, rule: str) -> Reason:
-    return "points", {"price": price, "points": int(record["points"]), "rule": rule}
+def _points(struct: Any, price: int, rule: str) -> Reason:
+    return "points", {"price": price, "points": int(struct["points"]), "rule": rule}
 
 
-def _step(record: Any, action: Written) -> Reason:
-    if not _animal_on(record, action.cell, action.animal):
+def _step(struct: Any, action: Written) -> Reason:
+    if not _animal_on(struct, action.cell, action.animal):
         return "no_animal", {"animal": action.animal, "cell": CELLS[action.cell], "rule": "II-18"}
     target = int(NEIGHBOUR[action.cell, action.direction])
     off_board = target < 0 or _has(LAND, target)
     if action.animal == "bear":
-        return ("bear_off_board", {}) if off_board else _bear_barred(record, target, "II-18")
+        return ("bear_off_board", {}) if off_board else _bear_barred(struct, target, "II-18")
     if action.animal[0] == "f":
         return "fish_needs_sea", {}
-    on_centre = not off_board and _has(record["ice"], target) and _has(CENTRE, target)
+    on_centre = not off_board and _has(struct["ice"], target) and _has(CENTRE, target)
     return "centre_closed" if on_centre else "fox_needs_tile", {}
 
 
-def _walk(record: Any, action: Written) -> Reason:
-    if not _has(record["inuit_of"][record["owner"]], action.cell):
+def _walk(struct: Any, action: Written) -> Reason:
+    if not _has(struct["inuit_of"][struct["owner"]], action.cell):
         return "no_inuit", _cell(action) | {"rule": "II-19"}
     target = int(NEIGHBOUR[action.cell, action.direction])
-    if target < 0 or not _has(record["ice"], target):
+    if target < 0 or not _has(struct["ice"], target):
         return "walk_needs_tile", {}
-    return _barred(record, target) or _points(record, 1, "II-19")
+    return _barred(struct, target) or _points(struct, 1, "II-19")
 
 
-def _barred(record: Any, target: int) -> Reason | None:
+def _barred(struct: Any, target: int) -> Reason | None:
     """Why an Inuit may not enter a tile."""
-    if record["gamers"] and _has(all_igloos(record) & ~record["igloo_of"][record["owner"]], target):
+    if struct["gamers"] and _has(all_igloos(struct) & ~struct["igloo_of"][struct["owner"]], target):
         return "foreign_igloo", {"target": CELLS[target]}
-    if _has(record["bears"], target) and _tile(record, "harpoon"):
+    if _has(struct["bears"], target) and _tile(struct, "harpoon"):
         return "bear_needs_harpoon", {"target": CELLS[target]}
     return None
 
 
-def _kayak(record: Any, action: Written) -> Reason:
+def _kayak(struct: Any, action: Written) -> Reason:
     places: dict[str, object] = {"cell": CELLS[action.cell], "target": CELLS[action.target]}
-    if not _has(record["inuit_of"][record["owner"]], action.cell):
+    if not _has(struct["inuit_of"][struct["owner"]], action.cell):
         return "no_inuit", places | {"rule": "II-19"}
     if action.cell == action.target:
         return "kayak_stays", places
-    if not _has(record["ice"], action.target):
+    if not _has(struct["ice"], action.target):
         return "kayak_needs_tile", places
-    reason = _barred(record, action.target)
+    reason = _barred(struct, action.target)
     if reason:
         return reason
-    if not _has(rules.kayak_targets(record, action.cell), action.target):
+    if not _has(rules.kayak_targets(struct, action.cell), action.target):
         return "kayak_other_sea", places
-    return _points(record, 3, "II-19")
+    return _points(struct, 3, "II-19")
 
 
-def _igloo(record: Any, action: Written) -> Reason:
-    cell, owner = action.cell, int(record["owner"])
-    others = [record["inuit_of"][seat] for seat in range(4) if seat != owner]
-    if not _has(record["inuit_of"][owner], cell):
+def _igloo(struct: Any, action: Written) -> Reason:
+    cell, owner = action.cell, int(struct["owner"])
+    others = [struct["inuit_of"][seat] for seat in range(4) if seat != owner]
+    if not _has(struct["inuit_of"][owner], cell):
         return "no_inuit", _cell(action) | {"rule": "II-24"}
-    if not _has(record["ice"], cell):
+    if not _has(struct["ice"], cell):
         return "igloo_on_land", _cell(action)
-    if _has(all_igloos(record), cell):
+    if _has(all_igloos(struct), cell):
         return "igloo_there", _cell(action)
     if any(_has(inuit, cell) for inuit in others):
         return "igloo_others", _cell(action)
-    return ("igloos_built", {}) if not record["igloos"][owner] else _points(record, 3, "II-24")
+    return ("igloos_built", {}) if not struct["igloos"][owner] else _points(struct, 3, "II-24")
 
 
-def _flee_reason(records: States, action: Written) -> Reason:
-    colour = fleeing(records)[0]
+def _flee_reason(array: States, action: Written) -> Reason:
+    colour = fleeing(array)[0]
     if action.colour != colour:
         return "other_flees", {"colour": colour}
     if action.cell in CORNERS:

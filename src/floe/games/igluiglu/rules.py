@@ -1,6 +1,6 @@
 """The rules of IGLU IGLU in the order of the rulebook, one function a rule. Compiled; see ``floe.core.jit``.
 
-``s`` is one record (``layout.STATE``), changed in place. Functions that answer a set of cells say what is allowed;
+``s`` is one struct (``layout.STATE``), changed in place. Functions that answer a set of cells say what is allowed;
 the others do what was chosen and trust that it was allowed. Ending and scoring (II-26 to II-30) are in ``scoring``.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from floe.core.jit import compiled
-from floe.core.typing import Record
+from floe.core.typing import Struct
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.geography import (
     CENTRE,
@@ -70,13 +70,13 @@ _ANY_BEAR = 3  # among the animals of an action
 
 
 @compiled
-def sea(s: Record) -> np.uint64:
+def sea(s: Struct) -> np.uint64:
     """II-2: the cells without a tile that are not land."""
     return np.uint64(WATER & ~s.ice)
 
 
 @compiled
-def place(s: Record, cell: int) -> None:
+def place(s: Struct, cell: int) -> None:
     """II-6: the players in turn, one Inuit at a time, set all their Inuit on tiles of the outer ring."""
     seat = int(s.to_move)
     add_inuit(s, cell, seat)
@@ -88,7 +88,7 @@ def place(s: Record, cell: int) -> None:
 
 
 @compiled
-def flippable(s: Record) -> np.uint64:
+def flippable(s: Struct) -> np.uint64:
     """II-7: empty face-down tiles next to the sea; if there are none, empty face-down tiles of the outer ring."""
     empty = s.down & ~(all_inuit(s) | all_igloos(s) | s.fish | s.foxes | s.bears)
     at_sea = empty & around(sea(s))
@@ -96,7 +96,7 @@ def flippable(s: Record) -> np.uint64:
 
 
 @compiled
-def begin_flip(s: Record) -> None:
+def begin_flip(s: Struct) -> None:
     """II-7, II-26: play comes (or comes back) to the flip; if none is possible, the game ends at once."""
     s.phase = FLIP_PHASE
     s.to_move = s.owner
@@ -105,7 +105,7 @@ def begin_flip(s: Record) -> None:
 
 
 @compiled
-def flip(s: Record, cell: int) -> None:
+def flip(s: Struct, cell: int) -> None:
     """II-7, II-8: a tile with a red border goes into the hand; any other is shown and happens at once."""
     kind = int(s.kinds[cell])
     if kind == GLACIER:
@@ -127,14 +127,14 @@ def flip(s: Record, cell: int) -> None:
 
 
 @compiled
-def begin_second_part(s: Record) -> None:
+def begin_second_part(s: Struct) -> None:
     """II-19: three action points, to be spent in any order."""
     s.phase = ACT_PHASE
     s.points = layout.POINTS
 
 
 @compiled
-def fish_come_up(s: Record, cell: int, number: int) -> None:
+def fish_come_up(s: Struct, cell: int, number: int) -> None:
     """II-9, II-3: so many fish, or as many as are left."""
     for _ in range(number):
         if s.fish_left > 0:
@@ -144,7 +144,7 @@ def fish_come_up(s: Record, cell: int, number: int) -> None:
 
 
 @compiled
-def bear_comes_up(s: Record, cell: int) -> None:
+def bear_comes_up(s: Struct, cell: int) -> None:
     """II-10: it attacks nobody until it is moved."""
     if s.bears_left > 0:
         s.bears_left -= 1
@@ -152,7 +152,7 @@ def bear_comes_up(s: Record, cell: int) -> None:
 
 
 @compiled
-def glacier_comes_up(s: Record, cell: int) -> None:
+def glacier_comes_up(s: Struct, cell: int) -> None:
     """II-11: the tile stays for good, face up, with a fox on it."""
     s.down &= ~bit(cell)
     s.kinds[cell] = 0
@@ -163,7 +163,7 @@ def glacier_comes_up(s: Record, cell: int) -> None:
 
 
 @compiled
-def pushable(s: Record, direction: int) -> np.uint64:
+def pushable(s: Struct, direction: int) -> np.uint64:
     """II-12: the tiles that can be pushed: an unbroken line ahead, and beyond it sea where room can be made."""
     back = _OPPOSITE[direction]
     line = shifted(sea(s) & ~no_room(s), back) & s.ice
@@ -173,7 +173,7 @@ def pushable(s: Record, direction: int) -> np.uint64:
 
 
 @compiled
-def begin_drift(s: Record) -> None:
+def begin_drift(s: Struct) -> None:
     """II-12: the player must push a tile; if no push is possible, nothing happens."""
     for direction in range(4):
         if pushable(s, direction) != _ZERO:
@@ -183,7 +183,7 @@ def begin_drift(s: Record) -> None:
 
 
 @compiled
-def beyond_line(s: Record, cell: int, direction: int) -> int:
+def beyond_line(s: Struct, cell: int, direction: int) -> int:
     """II-12: the first cell beyond the unbroken line of tiles that begins here."""
     while contains(s.ice, cell):
         cell = int(NEIGHBOUR[cell, direction])
@@ -191,7 +191,7 @@ def beyond_line(s: Record, cell: int, direction: int) -> int:
 
 
 @compiled
-def drift(s: Record, cell: int, direction: int) -> None:
+def drift(s: Struct, cell: int, direction: int) -> None:
     """II-12, II-13: push the line, after room was made for it."""
     target = beyond_line(s, cell, direction)
     if contains(s.fish | s.bears, target):
@@ -209,26 +209,26 @@ def drift(s: Record, cell: int, direction: int) -> None:
 
 
 @compiled
-def bear_room(s: Record) -> np.uint64:
+def bear_room(s: Struct) -> np.uint64:
     """II-13, II-21: sea onto which a bear may be moved out of the way."""
     return np.uint64(sea(s) & ~s.bears & ~barred_centre(s))
 
 
 @compiled
-def no_room(s: Record) -> np.uint64:
+def no_room(s: Struct) -> np.uint64:
     """II-13: cells with fish or a bear that cannot be moved out of the way."""
     return np.uint64((s.fish & ~around(sea(s))) | (s.bears & ~around(bear_room(s))))
 
 
 @compiled
-def shove_room(s: Record, animal: int) -> np.uint64:
+def shove_room(s: Struct, animal: int) -> np.uint64:
     """II-13: where an animal in the way may go."""
     in_the_way = bit(beyond_line(s, int(s.push_cell), int(s.push_direction)))
     return np.uint64(around(in_the_way) & (bear_room(s) if animal == _ANY_BEAR else sea(s)))
 
 
 @compiled
-def shove(s: Record, animal: int, direction: int) -> None:
+def shove(s: Struct, animal: int, direction: int) -> None:
     """II-13: an animal in the way goes to a neighbouring sea cell; when all are gone, the push is made."""
     origin = beyond_line(s, int(s.push_cell), int(s.push_direction))
     move_animal(s, origin, FISH + animal if animal != _ANY_BEAR else BEAR_TOKEN, int(NEIGHBOUR[origin, direction]))
@@ -236,13 +236,13 @@ def shove(s: Record, animal: int, direction: int) -> None:
 
 
 @compiled
-def may_play(s: Record, hand: int, played: int) -> bool:
+def may_play(s: Struct, hand: int, played: int) -> bool:
     """II-14: a tile in the owner's hand whose type was not played this turn."""
     return bool(s.hands[s.owner, hand] > 0 and not int(s.played) & played)
 
 
 @compiled
-def play_tile(s: Record, hand: int, played: int) -> None:
+def play_tile(s: Struct, hand: int, played: int) -> None:
     """II-14: a tile of the owner's is played: out of the game, and openly seen."""
     s.hands[s.owner, hand] -= 1
     s.seen[MELT + hand] += 1
@@ -250,19 +250,19 @@ def play_tile(s: Record, hand: int, played: int) -> None:
 
 
 @compiled
-def may_melt(s: Record) -> bool:
+def may_melt(s: Struct) -> bool:
     """II-14, II-15: a melt tile, before the flip or in the second part."""
     return may_play(s, HAND_MELT, PLAYED_MELT)
 
 
 @compiled
-def meltable(s: Record) -> np.uint64:
+def meltable(s: Struct) -> np.uint64:
     """II-15: face-down tiles next to the sea and without an igloo."""
     return np.uint64(s.down & around(sea(s)) & ~all_igloos(s))
 
 
 @compiled
-def melt(s: Record, cell: int) -> None:
+def melt(s: Struct, cell: int) -> None:
     """II-15: the tile goes unseen, the animals on it are out of the game, the Inuit flee."""
     play_tile(s, HAND_MELT, PLAYED_MELT)
     remove_tile(s, cell)
@@ -275,7 +275,7 @@ def melt(s: Record, cell: int) -> None:
 
 
 @compiled
-def begin_flight(s: Record, cell: int, seat: int) -> None:
+def begin_flight(s: Struct, cell: int, seat: int) -> None:
     """II-15, II-23: a player's Inuit leave a cell and wait for their corners."""
     number = inuit_count(s, cell, seat)
     if number > 0:
@@ -284,7 +284,7 @@ def begin_flight(s: Record, cell: int, seat: int) -> None:
 
 
 @compiled
-def flee(s: Record, corner: int) -> None:
+def flee(s: Struct, corner: int) -> None:
     """II-15, II-23: the next Inuit, by seat, goes to the corner that the player on turn chooses."""
     for seat in range(4):
         if s.queue[seat] > 0:
@@ -295,7 +295,7 @@ def flee(s: Record, corner: int) -> None:
 
 
 @compiled
-def go_on(s: Record) -> None:
+def go_on(s: Struct) -> None:
     """II-15, II-18, II-23: first those who flee, then the herd steps left, then the phase that was interrupted."""
     s.to_move = s.owner
     for seat in range(4):
@@ -314,33 +314,33 @@ def go_on(s: Record) -> None:
 
 
 @compiled
-def may_play_energy(s: Record, size: int) -> bool:
+def may_play_energy(s: Struct, size: int) -> bool:
     """II-14, II-16: an energy tile of that size, one of any size a turn."""
     return may_play(s, HAND_ENERGY + size, PLAYED_ENERGY)
 
 
 @compiled
-def energy(s: Record, size: int) -> None:
+def energy(s: Struct, size: int) -> None:
     """II-16: that many more points this turn."""
     play_tile(s, HAND_ENERGY + size, PLAYED_ENERGY)
     s.points += size + 1
 
 
 @compiled
-def may_harpoon(s: Record) -> bool:
+def may_harpoon(s: Struct) -> bool:
     """II-14, II-17: the player on turn has a harpoon and played none this turn."""
     return may_play(s, HAND_HARPOON, PLAYED_HARPOON)
 
 
 @compiled
-def harpoon(s: Record, cell: int, animal: int) -> None:
+def harpoon(s: Struct, cell: int, animal: int) -> None:
     """II-17: take an animal without points."""
     play_tile(s, HAND_HARPOON, PLAYED_HARPOON)
     take(s, int(s.owner), cell, animal)
 
 
 @compiled
-def take(s: Record, seat: int, cell: int, animal: int) -> None:
+def take(s: Struct, seat: int, cell: int, animal: int) -> None:
     """II-17, II-20: an animal leaves the board for a player's own."""
     s.taken[seat, animal] += 1
     if animal == BEAR_TOKEN:
@@ -350,13 +350,13 @@ def take(s: Record, seat: int, cell: int, animal: int) -> None:
 
 
 @compiled
-def may_play_herd(s: Record) -> bool:
+def may_play_herd(s: Struct) -> bool:
     """II-14, II-18: a herd tile, before the flip or in the second part."""
     return may_play(s, HAND_HERD, PLAYED_HERD)
 
 
 @compiled
-def herd(s: Record) -> None:
+def herd(s: Struct) -> None:
     """II-18: three animal steps follow, as long as any is possible."""
     play_tile(s, HAND_HERD, PLAYED_HERD)
     s.back = s.phase
@@ -365,19 +365,19 @@ def herd(s: Record) -> None:
 
 
 @compiled
-def fox_ground(s: Record) -> np.uint64:
+def fox_ground(s: Struct) -> np.uint64:
     """II-18, II-21: tiles onto which a fox may step."""
     return np.uint64(s.ice & ~barred_centre(s))
 
 
 @compiled
-def bear_ground(s: Record) -> np.uint64:
+def bear_ground(s: Struct) -> np.uint64:
     """II-18, II-21: sea and tiles onto which a bear may step: no land, no other bear."""
     return np.uint64(WATER & ~s.bears & ~barred_centre(s))
 
 
 @compiled
-def can_herd(s: Record) -> bool:
+def can_herd(s: Struct) -> bool:
     """II-18: whether any animal step is possible."""
     fish = s.fish & around(sea(s))
     foxes = s.foxes & around(fox_ground(s))
@@ -386,7 +386,7 @@ def can_herd(s: Record) -> bool:
 
 
 @compiled
-def animal_step(s: Record, cell: int, animal: int, direction: int) -> None:
+def animal_step(s: Struct, cell: int, animal: int, direction: int) -> None:
     """II-18: an animal is herded one cell on. A bear that comes to Inuit attacks (II-23)."""
     s.steps -= 1
     target = int(NEIGHBOUR[cell, direction])
@@ -398,7 +398,7 @@ def animal_step(s: Record, cell: int, animal: int, direction: int) -> None:
 
 
 @compiled
-def walkable(s: Record) -> np.uint64:
+def walkable(s: Struct) -> np.uint64:
     """II-19, II-30: tiles that an Inuit of the player on turn may enter; those with a bear only with a harpoon."""
     tiles = s.ice
     if not may_harpoon(s):
@@ -409,14 +409,14 @@ def walkable(s: Record) -> np.uint64:
 
 
 @compiled
-def kayak_targets(s: Record, cell: int) -> np.uint64:
+def kayak_targets(s: Struct, cell: int) -> np.uint64:
     """II-19: other tiles next to the sea area that the cell is next to; sea with a bear is no part of it."""
     waters = area(around(bit(cell)), sea(s) & ~s.bears)
     return np.uint64(around(waters) & walkable(s) & ~bit(cell))
 
 
 @compiled
-def travel(s: Record, cell: int, target: int, price: int) -> None:
+def travel(s: Struct, cell: int, target: int, price: int) -> None:
     """II-19: an own Inuit walks or kayaks; entering a bear's tile takes the bear by harpoon."""
     s.points -= price
     remove_inuit(s, cell, int(s.owner), 1)
@@ -426,38 +426,38 @@ def travel(s: Record, cell: int, target: int, price: int) -> None:
 
 
 @compiled
-def fish_in_reach(s: Record) -> np.uint64:
+def fish_in_reach(s: Struct) -> np.uint64:
     """II-20: fish next to a tile (not land) with an own Inuit."""
     return np.uint64(s.fish & around(s.inuit_of[s.owner] & s.ice))
 
 
 @compiled
-def foxes_in_reach(s: Record) -> np.uint64:
+def foxes_in_reach(s: Struct) -> np.uint64:
     """II-20: foxes on a tile with an own Inuit."""
     return np.uint64(s.foxes & s.inuit_of[s.owner])
 
 
 @compiled
-def bears_in_reach(s: Record) -> np.uint64:
+def bears_in_reach(s: Struct) -> np.uint64:
     """II-17, II-20: bears on a cell with an own Inuit; only by harpoon."""
     return np.uint64(s.bears & s.inuit_of[s.owner])
 
 
 @compiled
-def hunt(s: Record, cell: int, animal: int) -> None:
+def hunt(s: Struct, cell: int, animal: int) -> None:
     """II-20: an animal costs as many points as it is worth."""
     s.points -= animal % 3 + 1
     take(s, int(s.owner), cell, animal)
 
 
 @compiled
-def barred_centre(s: Record) -> np.uint64:
+def barred_centre(s: Struct) -> np.uint64:
     """II-21: where bears and foxes are not moved by herding or making room."""
     return np.uint64(_ZERO if s.open_centre else CENTRE)
 
 
 @compiled
-def move_animal(s: Record, cell: int, animal: int, target: int) -> None:
+def move_animal(s: Struct, cell: int, animal: int, target: int) -> None:
     """II-22: a bear that is moved eats the fish and foxes where it comes; other animals just move."""
     if animal == BEAR_TOKEN:
         s.bears = moved(s.bears, cell, target)
@@ -468,7 +468,7 @@ def move_animal(s: Record, cell: int, animal: int, target: int) -> None:
 
 
 @compiled
-def attack(s: Record, cell: int) -> None:
+def attack(s: Struct, cell: int) -> None:
     """II-23: every player with Inuit on the cell is asked for a harpoon."""
     s.attacked = cell
     for seat in range(int(s.players)):
@@ -478,7 +478,7 @@ def attack(s: Record, cell: int) -> None:
 
 
 @compiled
-def ask_next(s: Record) -> None:
+def ask_next(s: Struct) -> None:
     """II-23: clockwise from the player after the one on turn, that player last. When nobody answers, they flee."""
     players = int(s.players)
     for k in range(players):
@@ -496,7 +496,7 @@ def ask_next(s: Record) -> None:
 
 
 @compiled
-def may_spear(s: Record) -> bool:
+def may_spear(s: Struct) -> bool:
     """II-14, II-23: the player asked has a harpoon; the player on turn only if none was played this turn."""
     if s.to_move == s.owner:
         return may_harpoon(s)
@@ -504,7 +504,7 @@ def may_spear(s: Record) -> bool:
 
 
 @compiled
-def spear(s: Record) -> None:
+def spear(s: Struct) -> None:
     """II-23: the answer takes the bear; everyone stays and the attack is over."""
     seat = int(s.to_move)
     s.hands[seat, HAND_HARPOON] -= 1
@@ -518,14 +518,14 @@ def spear(s: Record) -> None:
 
 
 @compiled
-def pass_by(s: Record) -> None:
+def pass_by(s: Struct) -> None:
     """II-23: the player asked does not answer."""
     s.ask &= np.uint8(~(1 << int(s.to_move)) & 255)
     ask_next(s)
 
 
 @compiled
-def igloo_sites(s: Record) -> np.uint64:
+def igloo_sites(s: Struct) -> np.uint64:
     """II-24: tiles with an own Inuit, no other player's and no igloo; if an igloo and three points are left."""
     if s.igloos[s.owner] == 0 or s.points < 3:
         return _ZERO
@@ -537,7 +537,7 @@ def igloo_sites(s: Record) -> np.uint64:
 
 
 @compiled
-def build(s: Record, cell: int) -> None:
+def build(s: Struct, cell: int) -> None:
     """II-24: an igloo costs three points."""
     s.points -= 3
     s.igloos[s.owner] -= 1
@@ -545,7 +545,7 @@ def build(s: Record, cell: int) -> None:
 
 
 @compiled
-def end_turn(s: Record) -> None:
+def end_turn(s: Struct) -> None:
     """II-25: points left over are lost and the next seat is on turn."""
     s.points = 0
     s.played = 0

@@ -6,7 +6,7 @@ import numpy as np
 
 from floe.core.bits import popcount
 from floe.core.jit import compiled
-from floe.core.typing import Record
+from floe.core.typing import Struct
 from floe.games.igluiglu.geography import area, next_cell, without_first
 from floe.games.igluiglu.layout import ANIMAL_VALUES, NOBODY, OVER
 from floe.games.igluiglu.pieces import inuit_count
@@ -18,7 +18,7 @@ _GAMERS_VALUES = np.array([0, 1, 3, 6, 10, 15, 21], dtype=np.int64)
 
 
 @compiled
-def finish(s: Record) -> None:
+def finish(s: Struct) -> None:
     """II-26, II-29: the game ends at once, hands are discarded, most points win."""
     s.phase = OVER
     s.to_move = NOBODY
@@ -37,7 +37,7 @@ def finish(s: Record) -> None:
 
 
 @compiled
-def animal_points(s: Record, seat: int) -> int:
+def animal_points(s: Struct, seat: int) -> int:
     """II-27: each animal taken scores its value."""
     points = 0
     for animal in range(7):
@@ -52,7 +52,7 @@ def next_island(tiles: np.uint64) -> np.uint64:
 
 
 @compiled
-def strength(s: Record, island: np.uint64, seat: int) -> int:
+def strength(s: Struct, island: np.uint64, seat: int) -> int:
     """II-28: 1 for each Inuit, 2 for each igloo."""
     total = 2 * popcount(island & s.igloo_of[seat])
     cells = island & s.inuit_of[seat]
@@ -63,7 +63,7 @@ def strength(s: Record, island: np.uint64, seat: int) -> int:
 
 
 @compiled
-def island_value(s: Record, size: int) -> int:
+def island_value(s: Struct, size: int) -> int:
     """II-28, II-30: what the strongest score: its size, or the gamers' table."""
     if s.gamers:
         return int(_GAMERS_VALUES[min(size, 6)])
@@ -71,7 +71,7 @@ def island_value(s: Record, size: int) -> int:
 
 
 @compiled
-def island_share(s: Record, island: np.uint64, seat: int) -> int:
+def island_share(s: Struct, island: np.uint64, seat: int) -> int:
     """II-28: what an island pays a seat: the strongest its value, the second half of it; one alone its square."""
     highest = second = tribes = 0
     for other in range(int(s.players)):
@@ -95,7 +95,7 @@ def island_share(s: Record, island: np.uint64, seat: int) -> int:
 
 
 @compiled
-def island_points(s: Record, seat: int) -> int:
+def island_points(s: Struct, seat: int) -> int:
     """II-28: what all islands pay a seat."""
     points = 0
     tiles = s.ice

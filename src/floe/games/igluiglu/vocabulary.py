@@ -18,7 +18,7 @@ from floe.core.facts import (
     text_like,
 )
 from floe.games.igluiglu.layout import ANIMALS, COLOURS, DIRECTIONS, HAND, KINDS, TYPES
-from floe.games.igluiglu.sheet import ALONE, LEADS, NOTHING, SECOND
+from floe.games.igluiglu.score_sheet import ALONE, LEADS, NOTHING, SECOND
 
 CELL = text_like("cell", "[a-h][1-8]")
 CELLS = list_of(CELL)

@@ -15,7 +15,7 @@ from floe.core.errors import BadOption, FloeError
 from floe.core.game import State
 from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS, problem_of
-from floe.server.tables import telling
+from floe.server.tables import views
 from floe.server.wire import PROTOCOL
 from floe.server.wire.http import (
     CheckedRules,
@@ -87,7 +87,7 @@ def _info(name: str) -> GameInfo:
             )
             for option in game.options
         ],
-        colours={str(count): game.colours(game.new(count, 0).records) for count in game.players},
+        colours={str(count): game.colours(game.new(count, 0).array) for count in game.players},
         levels=ladder(name),
         default_level=default_level(name),
     )
@@ -113,13 +113,13 @@ def _tried(asked: Try) -> Tried:
     state: State = floe.game(name).from_dict(asked.position)
     if asked.action is None:
         return _shown(state, asked.seat, [])
-    return _shown(state.play(asked.action), asked.seat, telling.facts(state.facts(asked.action, asked.seat)))
+    return _shown(state.play(asked.action), asked.seat, views.facts(state.facts(asked.action, asked.seat)))
 
 
 def _shown(state: State, seat: int | None, told: list[Fact]) -> Tried:
     return Tried(
         document=state.to_dict(),
-        position=telling.position(state, seat, 0, legal=seat is None or state.to_move == seat),
+        position=views.position(state, seat, 0, legal=seat is None or state.to_move == seat),
         facts=told,
         to_move=state.to_move,
         winners=state.winners,

@@ -11,9 +11,9 @@ from litestar.params import JSONBody
 
 from floe.server.api.problems import PROBLEMS
 from floe.server.people import Guest, cookie, known, welcome
-from floe.server.state import Worker
 from floe.server.tables.refusals import Refusal
 from floe.server.wire.http import ChangeMe, Me
+from floe.server.worker import Worker
 
 Asked = Request[Any, Any, Any]
 

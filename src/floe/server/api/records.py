@@ -16,12 +16,12 @@ from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS
 from floe.server.api.tables import TableId
 from floe.server.people import Guest
-from floe.server.play import may_watch
-from floe.server.state import Worker
-from floe.server.tables import telling
+from floe.server.table_socket import may_watch
+from floe.server.tables import views
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
 from floe.server.wire.http import Frames, ReplayRecord
+from floe.server.worker import Worker
 
 First = Annotated[int, QueryParameter(ge=0, description="The first position wanted; 0 is the one before any action.")]
 Count = Annotated[int, QueryParameter(ge=1, le=200, description="How many positions.")]
@@ -41,7 +41,7 @@ class Records(Controller):
     ) -> Response[str]:
         """While the game runs, what the deal came from is sealed; afterwards the record is the whole truth."""
         async with worker.tables.using(table_id) as table:
-            document = telling.record_document(_watched(table, visitor))
+            document = views.record_document(_watched(table, visitor))
         headers = {"Content-Disposition": f'attachment; filename="{table_id}.floe.json"'}
         return Response(text_of(document), media_type="application/json", headers=headers)
 
@@ -56,9 +56,9 @@ class Records(Controller):
     ) -> Frames:
         """Of a running game, as the one who asks may see it; of a finished one, in full."""
         async with worker.tables.using(table_id) as table:
-            record = telling.record(_watched(table, visitor))
-            seat = telling.perspective(table, None if visitor is None else visitor.id)
-        return await threads.run(telling.frames, record, seat, first, count)
+            record = views.record(_watched(table, visitor))
+            seat = views.perspective(table, None if visitor is None else visitor.id)
+        return await threads.run(views.frames, record, seat, first, count)
 
     @post("/replay", status_code=200, summary="Positions of a record that is sent along.", responses=PROBLEMS)
     async def replay(self, data: JSONBody[ReplayRecord]) -> Frames:
@@ -75,4 +75,4 @@ def _watched(table: Table, visitor: Guest | None) -> Table:
 
 def _replayed(document: dict[str, Any], first: int) -> Frames:
     record: Record = records.from_dict(document)
-    return telling.frames(record, None, first, _AT_ONCE)
+    return views.frames(record, None, first, _AT_ONCE)

@@ -16,16 +16,16 @@ from floe.server.api import threads
 from floe.server.api.people import printable
 from floe.server.api.problems import PROBLEMS
 from floe.server.people import Guest, cookie, known, welcome
-from floe.server.play import may_watch
 from floe.server.service import AlreadyThere, Decide, summary_of
-from floe.server.state import Worker
 from floe.server.store.rows import Page
-from floe.server.tables import deciding, events, telling
+from floe.server.table_socket import may_watch
+from floe.server.tables import commands, events, views
 from floe.server.tables.events import Event
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
 from floe.server.wire import tables as wire
 from floe.server.wire.http import AddEntropy, NewTable, PlayAgain, Sit, StartTable, Tables
+from floe.server.worker import Worker
 
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{6,32}$", description="A table's id, as in its link.")]
@@ -66,7 +66,7 @@ class TableRoutes(Controller):
         begins_at = data.position
         if data.record is not None:
             begins_at = await threads.run(_position_after, data.record, data.ply)
-        created = deciding.create(
+        created = commands.create(
             data.settings, who.id, who.name or NAMELESS, begins_at, adds_entropy=data.adds_entropy
         )
         table = await worker.tables.create(created, data.start)
@@ -93,7 +93,7 @@ class TableRoutes(Controller):
         who = await _somebody(request, worker, data.name)
 
         def decide(table: Table) -> list[Event]:
-            return deciding.sit(table, who.id, data.seat, who.name or NAMELESS, data.entropy)
+            return commands.sit(table, who.id, data.seat, who.name or NAMELESS, data.entropy)
 
         return _with_cookie(worker, who, await _changed(worker, table_id, who, decide))
 
@@ -113,7 +113,7 @@ class TableRoutes(Controller):
         """By now one knows the commitment: the server cannot choose its secret to suit what it is told here."""
 
         return await _changed(
-            worker, table_id, guest, lambda table: deciding.add_entropy(table, guest.id, data.entropy)
+            worker, table_id, guest, lambda table: commands.add_entropy(table, guest.id, data.entropy)
         )
 
     @post(
@@ -125,7 +125,7 @@ class TableRoutes(Controller):
     async def stand(
         self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
     ) -> wire.Table:
-        return await _changed(worker, table_id, guest, lambda table: deciding.stand(table, guest.id))
+        return await _changed(worker, table_id, guest, lambda table: commands.stand(table, guest.id))
 
     @post(
         "/tables/{table_id:str}/start",
@@ -140,7 +140,7 @@ class TableRoutes(Controller):
         worker: NamedDependency[Worker],
         guest: NamedDependency[Guest],
     ) -> wire.Table:
-        return await _changed(worker, table_id, guest, lambda table: deciding.start(table, guest.id, data.level))
+        return await _changed(worker, table_id, guest, lambda table: commands.start(table, guest.id, data.level))
 
     @post(
         "/tables/{table_id:str}/rematch",
@@ -160,14 +160,14 @@ class TableRoutes(Controller):
         """
         async with worker.tables.using(table_id) as old:
             name = guest.name or NAMELESS
-            created = deciding.play_again(old, guest.id, name, adds_entropy=data.adds_entropy)
-            new = deciding.rematch_id(old)
+            created = commands.play_again(old, guest.id, name, adds_entropy=data.adds_entropy)
+            new = commands.rematch_id(old)
         with suppress(AlreadyThere):
             await worker.tables.create(created, start=True, table_id=new)
         await worker.tables.change(table_id, lambda old: _told_once(old, new), guest.id)
 
         def decide(table: Table) -> list[Event]:
-            return deciding.sit_again(table, guest.id, name, adds_entropy=data.adds_entropy)
+            return commands.sit_again(table, guest.id, name, adds_entropy=data.adds_entropy)
 
         return await _changed(worker, new, guest, decide)
 
@@ -207,8 +207,8 @@ async def _changed(worker: Worker, table_id: str, who: Guest, decide: Decide) ->
 
 async def _head(worker: Worker, table: Table, who: Guest | None) -> wire.Table:
     present = presence.here(await worker.store.present(table.id), worker.tables.now()) | worker.hub.present(table.id)
-    return telling.head(telling.summary(table), None if who is None else who.id, present)
+    return views.head(views.summary(table), None if who is None else who.id, present)
 
 
 def _page(page: Page, who: Guest | None) -> Tables:
-    return Tables([telling.head(summary_of(row), None if who is None else who.id) for row in page.tables], page.more)
+    return Tables([views.head(summary_of(row), None if who is None else who.id) for row in page.tables], page.more)

@@ -220,7 +220,7 @@ def _run_clock(table: Table, at: int) -> None:
 def _created(table: Table, event: events.Created, at: int) -> None:
     table.settings, table.host, table.position = event.settings, event.host, event.position
     table.game = floe.game(event.settings.game, event.rules_version)
-    table.colours = table.game.colours(table.first_position("").records)
+    table.colours = table.game.colours(table.first_position("").array)
     table.created = at
     table.seats = []
     for number, plan in enumerate(event.settings.seats):

@@ -1,0 +1,53 @@
+"""What a player means to do: the rest of the turn, as a search expects it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from floe.bots.levels import Budget, Level
+from floe.bots.search_player import SearchPlayer, Thought
+from floe.core.game import State
+from floe.core.randomness import generator
+
+MOST_ACTIONS = 16
+"""No plan is longer; a turn hardly ever is."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a plan, with the positions around it."""
+
+    before: State
+    action: str
+    after: State
+
+
+class Looker:
+    """Looks a little ahead, always in the same way."""
+
+    def __init__(self, game: str, simulations: int) -> None:
+        self._player = SearchPlayer(game, Level(Budget(simulations=simulations)), threads=1)
+
+    def look(self, state: State) -> Thought:
+        """What whoever is to move would think here."""
+        return self._player.think(state.view(state.to_move), generator("looking ahead"))
+
+
+def reveals(state: State, action: str) -> bool:
+    """Whether what comes after an action depends on something that nobody can know."""
+    return state.game.hidden and action.startswith("flip")
+
+
+def rest_of_turn(state: State, thought: Thought, looker: Looker) -> list[Step]:
+    """The actions that are expected until the turn ends, the chosen one first; up to where something is revealed."""
+    seat, turn = state.to_move, state.turn
+    expected = thought.line if thought.line[:1] == [thought.action] else [thought.action]
+    steps: list[Step] = []
+    while len(steps) < MOST_ACTIONS and not state.over and state.to_move == seat and state.turn == turn:
+        action = expected[len(steps)] if len(steps) < len(expected) else looker.look(state).action
+        if reveals(state, action) or action not in state.legal_actions():
+            break
+        after = state.play(action)
+        steps.append(Step(state, action, after))
+        state = after
+    return steps

@@ -1,0 +1,147 @@
+"""Machine players that search. One class; the levels differ in how far they look and how much they overlook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import floe
+from floe.bots.levels import SEARCHING, Level
+from floe.bots.network import Weights, load, shipped
+from floe.bots.search.engine import Found, Result, Searcher, SearchSettings, heuristics_of, searcher_for
+from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
+from floe.core.game import State
+from floe.core.randomness import draw32
+from floe.core.typing import Document, U64Array
+from floe.games.icecult.options import DEFAULT_RULES as ICECULT_RULES
+from floe.games.igluiglu.from_view import from_view
+
+
+@dataclass(frozen=True)
+class Option:
+    """An action that was looked at."""
+
+    action: str
+    values: tuple[float, ...]
+    """Each seat's expected share of the win after it."""
+    visits: int
+    proven: bool
+    """Whether the values are certain."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a searching player thinks of a position."""
+
+    action: str
+    values: tuple[float, ...]
+    """Each seat's expected share of the win."""
+    line: list[str]
+    """The play that it expects, unless it overlooks its beginning."""
+    simulations: int
+    judged_by: str
+    """``network``, ``estimate`` (no weights fit these rules) or ``playouts``."""
+    options: tuple[Option, ...] = ()
+    """Every legal action, the most looked at first."""
+
+    def option(self, action: str) -> Option | None:
+        """What was found of an action."""
+        return next((option for option in self.options if option.action == action), None)
+
+
+class SearchPlayer:
+    """A searching player at one seat. It sees the seat's view and imagines the rest."""
+
+    def __init__(
+        self, game: str, level: str | Level, threads: int | None = None, searcher: Searcher | None = None
+    ) -> None:
+        """Players of a game share a searcher, and wait for each other, unless they bring their own."""
+        self.game = floe.game(game)
+        self.level = SEARCHING[game][level] if isinstance(level, str) else level
+        self.threads = threads
+        self._own_searcher = searcher
+
+    def choose(self, view: Document, actions: Sequence[str], rng: U64Array) -> str:
+        """One of the legal actions."""
+        if len(actions) == 1:
+            return actions[0]
+        return self.think(view, rng).action
+
+    def think(self, view: Document, rng: U64Array) -> Thought:
+        """Search from what the seat to move sees."""
+        seat: int = view["to_move"]
+        state = determinized(view, seat, rng)
+        manner, judged_by = settings_for(self.game.name, view["rules"], self.level.by_playouts)
+        searcher = self._own_searcher or searcher_for(self.game.name, self._threads())
+        result = searcher.search(state.array, seat, self.level.budget, rng, manner)
+        chosen = self._noticed(result, seat, rng)
+        return thought_of(state, result, chosen, judged_by)
+
+    def _threads(self) -> int | None:
+        """One, where simulations are counted: so a level is as strong on every machine. Otherwise as many as it may."""
+        return 1 if self.threads is None and self.level.budget.simulations is not None else self.threads
+
+    def _noticed(self, result: Result, seat: int, rng: U64Array) -> Found:
+        """The best action that the player does not overlook."""
+        if not self.level.overlooks:
+            return result.best(seat)
+        seen = [found for found in result.actions if draw32(rng) / 2**32 >= self.level.overlooks]
+        return Result(seen or result.actions, result.value, 0, 0.0, []).best(seat)
+
+
+def thought_of(state: State, result: Result, chosen: Found, judged_by: str) -> Thought:
+    """What a search found, in the words of the game. Actions that are not legal in this very position are left out."""
+    players, texts = state.players, {number: text for text, number in state.numbered_actions().items()}
+    options = tuple(
+        Option(texts[found.action], found.value[:players], found.visits, found.proven)
+        for found in result.actions
+        if found.action in texts
+    )
+    line = _texts(state, result.line)
+    return Thought(texts[chosen.action], result.value[:players], line, result.simulations, judged_by, options)
+
+
+def determinized(view: Document, seat: int, rng: U64Array) -> State:
+    """A whole position that agrees with a view; where nothing is hidden, the position itself."""
+    game = floe.game(view["game"])
+    state: State = game.state(from_view(view, seat, rng)) if game.hidden else game.from_dict(view)
+    return state
+
+
+def settings_for(game: str, rules: Document, by_playouts: bool = False) -> tuple[SearchSettings, str]:
+    """How to judge positions under these rules. Weights are used only for the rules they were trained on."""
+    heuristics = heuristics_of(game)
+    if by_playouts:
+        return SearchSettings(BY_PLAYOUT, None, heuristics.UCT_EXPLORATION, fpu=0.0), BY_PLAYOUT
+    weights = weights_of(game)
+    if weights is None or not _trained_on(game, rules):
+        return SearchSettings(BY_ESTIMATE, None, heuristics.EXPLORATION), BY_ESTIMATE
+    return SearchSettings(BY_NETWORK, weights, heuristics.EXPLORATION), BY_NETWORK
+
+
+@lru_cache(maxsize=8)
+def weights_of(game: str) -> Weights | None:
+    """The weights that come with the package for a game, if there are any."""
+    path = shipped(game)
+    return None if path is None else load(path, heuristics_of(game))[0]
+
+
+def _trained_on(game: str, rules: Document) -> bool:
+    if game != "icecult":
+        return True
+    usual: Any = ("path_length", "cubes")
+    return all(rules[name] == ICECULT_RULES[name] for name in usual)
+
+
+def _texts(state: State, line: list[int]) -> list[str]:
+    """The written form of a line, as far as it is possible in this position."""
+    texts = []
+    for number in line:
+        text = {n: text for text, n in state.numbered_actions().items()}.get(number)
+        if text is None:
+            break
+        texts.append(text)
+        state = state.play(text)
+    return texts

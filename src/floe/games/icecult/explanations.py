@@ -1,0 +1,130 @@
+"""Reasons for a move in ICE CULT: wins made and prevented, threats, and the way home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from floe.bots.explanations.plan import Step
+from floe.core.facts import Fact
+from floe.core.game import State
+from floe.games.icecult.layout import NO_TILT, TILT1
+from floe.games.icecult.position import Position
+from floe.games.icecult.reach import winning_turn
+from floe.games.icecult.threats import Threat, threats
+
+WORTH_TELLING = 3
+"""So many pawns of a colour in one stack are on the way to a tower."""
+
+FRESH_TURN = {"phase": TILT1, "first_tilt": NO_TILT, "used": 0, "circles": 0, "arcs": 0}
+"""What a struct holds when a turn begins."""
+
+
+def reasons(state: State, seat: int, action: str, plan: list[Step]) -> list[Fact]:
+    """What the rest of the turn brings about."""
+    after = plan[-1].after if plan else state
+    outcome = after.outcome
+    if outcome is not None:
+        return [Fact("wins", {"goal": outcome.reason})] if outcome.winners == (seat,) else []
+    found = [*_threats(state, after, seat), *_stacks(state, after, seat)]
+    found += _forward(state, after, seat)
+    if after.turn > state.turn:  # the whole turn is known, so one can look at what the others make of it
+        found += _wins_in_reach(state, after, seat)
+    return found
+
+
+def winning_line(state: State) -> list[str] | None:
+    """How the seat to move wins within this turn, if it can."""
+    numbers = winning_turn(state.array)
+    if numbers is None:
+        return None
+    line = []
+    for number in numbers:
+        line.append(state.action_text(number))
+        state = state.play(line[-1])
+    return line
+
+
+def win_in_reach(state: State, seat: int) -> str | None:
+    """How a seat would win if its turn began in this position, ``home`` or ``tower``, if it can win in that turn."""
+    array = state.array.copy()
+    for name, value in FRESH_TURN.items():
+        array[name] = value
+    array["to_move"] = seat
+    line = winning_turn(array)
+    if line is None:
+        return None
+    moves = state.game.state(array).mutable()
+    for action in line:
+        moves.step(action)
+    return str(state.game.ending(moves.array)[1])
+
+
+def _wins_in_reach(state: State, after: State, seat: int) -> Iterator[Fact]:
+    """Which of the others could win next, now and after the plan."""
+    for other in range(state.players):
+        if other == seat:
+            continue
+        still = win_in_reach(after, other)
+        before = None if still else win_in_reach(state, other)
+        if still and other == after.to_move:
+            yield Fact("leaves_win", {"seat": other, "goal": still})
+        elif before:
+            yield Fact("stops_win", {"seat": other, "goal": before})
+
+
+def _place(threat: Threat) -> tuple[int, str, str, int]:
+    return threat.seat, threat.goal, threat.path, threat.space
+
+
+def _threats(state: State, after: State, seat: int) -> Iterator[Fact]:
+    """The seat's new threats, and those of the others that are no more."""
+    old = {_place(threat) for threat in threats(Position(state.array))}
+    new = {_place(threat) for threat in threats(Position(after.array))}
+    for whose, goal, path, space in sorted(new - old):
+        if whose == seat:
+            yield Fact("makes_threat", {"goal": goal, "path": path, "space": space})
+    for whose, goal, path, space in sorted(old - new):
+        if whose != seat:
+            yield Fact("stops_threat", {"seat": whose, "goal": goal, "path": path, "space": space})
+
+
+def _largest(state: State, seat: int) -> tuple[int, str, int]:
+    """How many pawns of a seat stand in one stack at most, and where."""
+    reading, colour = Position(state.array), _colour(state, seat)
+    stacks = [
+        (stack.count(colour), path, space) for path in "nesw" for space, stack in enumerate(reading.stacks(path), 1)
+    ]
+    return max(stacks, key=lambda stack: stack[0])
+
+
+def _stacks(state: State, after: State, seat: int) -> Iterator[Fact]:
+    """IC-21: towers that grow, and those of others that fall apart; a pair is none yet."""
+    for whose in range(state.players):
+        (old, path, space), (new, new_path, new_space) = _largest(state, whose), _largest(after, whose)
+        if whose == seat and new > max(old, WORTH_TELLING - 1):
+            yield Fact("gathers", {"path": new_path, "space": new_space, "pawns": new})
+        if whose != seat and old >= WORTH_TELLING and new < old:
+            yield Fact("scatters", {"seat": whose, "path": path, "space": space, "pawns": old})
+
+
+def _forward(state: State, after: State, seat: int) -> Iterator[Fact]:
+    """How many own pawns come home, and how many steps forward the own pawns come."""
+    home = [Position(position.array).home(_colour(state, seat)) for position in (state, after)]
+    if home[1] > home[0]:
+        yield Fact("brings_home", {"pawns": home[1] - home[0]})
+    steps = _steps(after, seat) - _steps(state, seat)
+    if steps > 0:
+        yield Fact("advances", {"steps": steps})
+
+
+def _colour(state: State, seat: int) -> str:
+    return Position(state.array).players[seat]
+
+
+def _steps(state: State, seat: int) -> int:
+    """IC-2: the steps that a seat's pawns have behind them."""
+    reading, colour = Position(state.array), _colour(state, seat)
+    on_paths = sum(
+        space * stack.count(colour) for path in "nesw" for space, stack in enumerate(reading.stacks(path), 1)
+    )
+    return on_paths + reading.home(colour) * (reading.path_length + 1)

@@ -1,0 +1,87 @@
+"""What every answer carries and every request must pass: security headers, same origin, not too many."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.exceptions import ClientException, PermissionDeniedException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from floe.server.rate_limit import Buckets
+from floe.server.settings import Settings
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # a table's address lets people in
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class TooManyRequests(ClientException):
+    """Somebody asks more often than one may."""
+
+    status_code = 429
+
+
+def same_origin(headers: Headers, settings: Settings) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all.
+
+    Browsers say with every socket and every changing request from which page it comes; other programs need not.
+    """
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return place == headers.get("host") or origin in settings.allowed_origins
+
+
+async def secure(message: Message, _: Scope) -> None:
+    """Give every answer its security headers, also those that say no."""
+    if message["type"] == "http.response.start":
+        message.setdefault("headers", [])
+        sent = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            sent.setdefault(name, value)
+
+
+HINTS = "/api/hint"
+
+
+class Guard:
+    """What a request must pass before it is carried out."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        rate = settings.requests_per_minute
+        self._visitors = Buckets(rate / 60, rate)
+        hints = settings.hints_per_minute
+        self._hints = Buckets(hints / 60, hints)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers.from_scope(scope)
+        method = scope.get("method", "GET") if scope["type"] == ScopeType.HTTP else "SOCKET"
+        if method not in _SAFE_METHODS and not same_origin(headers, self._settings):
+            raise PermissionDeniedException("this comes from a page of another site")
+        client = scope.get("client")
+        if client is not None and not self._may(client[0], scope["path"]):
+            raise TooManyRequests("too many requests; wait a little")
+        await self._app(scope, receive, send)
+
+    def _may(self, visitor: str, path: str) -> bool:
+        """Whether an address has not asked too often. Hints, which make a core think, have a limit of their own."""
+        return self._visitors.take(visitor) and (path != HINTS or self._hints.take(visitor))

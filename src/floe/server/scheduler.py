@@ -1,0 +1,116 @@
+"""What has to happen without anybody asking for it: clocks that run out, machines whose worker is gone, heartbeats."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from floe.server import presence
+from floe.server.hub import Hub
+from floe.server.logs import Log
+from floe.server.machines import Machines
+from floe.server.service import Tables
+from floe.server.store.faults import StoreUnavailable
+from floe.server.store.rows import TableRow
+from floe.server.tables import commands
+from floe.server.tables.clocks import NETWORK_ALLOWANCE, RECONNECT_ALLOWANCE, Outage
+from floe.server.tables.refusals import Refusal
+
+BEAT_SECONDS = 2.0
+LOOK_SECONDS = 0.5
+OUTAGE = 10_000
+"""Milliseconds without any worker's beat after which the server counts as having been down."""
+_AT_ONCE = 100
+journal = Log("scheduler")
+
+
+class Scheduler:
+    """Looks after the tables for as long as the worker lives."""
+
+    def __init__(self, tables: Tables, machines: Machines, hub: Hub) -> None:
+        self._tables = tables
+        self._machines = machines
+        self._hub = hub
+        self._beaten = 0
+        self._presence_said = 0
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Note for how long no server was up, then begin to look after things."""
+        await self.beat()
+        self._tasks = [
+            asyncio.create_task(_forever(self.beat, BEAT_SECONDS)),
+            asyncio.create_task(_forever(self.look, LOOK_SECONDS)),
+        ]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def beat(self) -> None:
+        """Say that this worker is alive, and learn when none was; or when none could write, which is the same."""
+        tables = self._tables
+        outage = await tables.store.note_outage(tables.now(), OUTAGE)
+        if outage is not None:
+            journal.info("was_down", began=outage.began, ended=outage.ended)
+        await tables.store.beat(tables.worker, tables.now())
+        tables.outages = [Outage(one.began, one.ended) for one in await tables.store.outages(0)]
+        self._beaten = tables.now()
+        await self._machines.still_thinks()
+        if self._beaten - self._presence_said >= presence.AGAIN:
+            self._presence_said = self._beaten
+            await presence.say_again(self._hub, tables.store, self._beaten)
+
+    async def catch_up(self) -> None:
+        """Before any clock is charged: if no beat came through for a while, an outage may just have ended."""
+        if self._tables.now() - self._beaten > OUTAGE // 2:
+            await self.beat()
+
+    async def look(self) -> None:
+        """See to all that is due now."""
+        await self.catch_up()
+        now = self._tables.now()
+        for row in await self._tables.store.due(now, _AT_ONCE):
+            await _one(self._time_out(row, now))
+        for row in await self._tables.store.machine_due(now, _AT_ONCE):
+            await _one(self._machines.take_over(row))
+
+    async def _time_out(self, row: TableRow, now: int) -> None:
+        """Time is up, unless it is only the network's fault that nothing came."""
+        rows = await self._tables.store.present(row.id)
+        outages = self._tables.outages
+        async with self._tables.using(row.id) as table:
+            running = None if table.clocks is None else table.clocks.running
+            guest = None if running is None else table.seats[running].guest
+            deadline = None if table.clocks is None else table.clocks.deadline(outages)
+        if deadline is not None and deadline > now:  # the server was down meanwhile
+            await self._tables.store.postpone(row.id, row.version, deadline)
+            return
+        gone = presence.gone_since(rows, guest, now)
+        lost = gone is not None and now - gone < RECONNECT_ALLOWANCE
+        allowance = NETWORK_ALLOWANCE + (RECONNECT_ALLOWANCE if lost else 0)
+        with suppress(Refusal):  # somebody was faster, or the table is busy: it is looked at again soon
+            await self._tables.change(row.id, lambda table: commands.time_out(table, now, outages, allowance))
+
+
+async def _one(work: Awaitable[None]) -> None:
+    """See to one table. What goes wrong there must not keep the others waiting."""
+    try:
+        await work
+    except StoreUnavailable:
+        raise
+    except Exception as fault:
+        journal.error("keeper_failed", fault)
+
+
+async def _forever(work: Callable[[], Awaitable[None]], seconds: float) -> None:
+    while True:
+        try:
+            await work()
+        except StoreUnavailable:
+            journal.warning("database_gone")
+        except Exception as fault:
+            journal.error("keeper_failed", fault)
+        await asyncio.sleep(seconds)

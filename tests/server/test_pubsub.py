@@ -1,0 +1,202 @@
+"""News between workers: they arrive, and after the bus was away everybody is told to look everywhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from litestar.channels import ChannelsPlugin
+
+from floe.server import pubsub
+from floe.server.pubsub import EnduringBus, bus
+from tests.server.services import Postgres, Redis, free_port
+
+pytestmark = pytest.mark.anyio
+RETURNED = b"look everywhere"
+
+
+class Listener:
+    """A worker's end of the bus, as Litestar's channels use it."""
+
+    def __init__(self, url: str) -> None:
+        made = bus(url, "floe", RETURNED)
+        assert isinstance(made, EnduringBus)
+        self.bus = made
+        self.plugin = ChannelsPlugin(made, channels=["floe"])
+        self.heard: asyncio.Queue[bytes] = asyncio.Queue()
+
+    def tell(self, data: bytes) -> None:
+        self.plugin.publish(data, "floe")
+
+    async def hear(self) -> bytes:
+        async with asyncio.timeout(60):
+            return await self.heard.get()
+
+    async def until(self, wanted: bytes) -> list[bytes]:
+        """All that is heard up to this."""
+        heard = [await self.hear()]
+        while heard[-1] != wanted:
+            heard.append(await self.hear())
+        return heard
+
+
+@asynccontextmanager
+async def listening(url: str) -> AsyncIterator[Listener]:
+    listener = Listener(url)
+    async with listener.plugin:
+        subscriber = await listener.plugin.subscribe("floe")
+
+        async def hear() -> None:
+            async for data in subscriber.iter_events():
+                listener.heard.put_nowait(data)
+
+        task = asyncio.create_task(hear())
+        yield listener
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def both_hear(one: Listener, other: Listener) -> None:
+    """Tell until it arrives: listening begins a moment after the start. Then nothing is on its way any more."""
+    for teller, hearer in ((one, other), (other, one)):
+        heard = asyncio.create_task(hearer.until(b"?"))
+        while not heard.done():
+            teller.tell(b"?")
+            await asyncio.sleep(0.02)
+        await heard
+    for teller, word in ((one, b"one is done"), (other, b"begin")):
+        teller.tell(word)
+        await one.until(word)
+        await other.until(word)
+
+
+Service = tuple[str, Callable[[], None], Callable[[], None]]
+
+
+@pytest.fixture(params=["redis", "postgresql"])
+def service(request: pytest.FixtureRequest) -> Service:
+    """A bus: its URL, how to stop it, how to start it."""
+    if request.param == "redis":
+        redis: Redis = request.getfixturevalue("redis")
+        return redis.url, redis.stop, redis.start
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return f"postgresql://floe@127.0.0.1:{postgres.port}/postgres", postgres.stop, postgres.start
+
+
+async def test_news_reach_every_worker_in_order(service: Service) -> None:
+    async with listening(service[0]) as one, listening(service[0]) as other:
+        await both_hear(one, other)
+        for number in range(200):
+            one.tell(b"%d" % number)
+        expected = [b"%d" % number for number in range(200)]
+        for listener in (one, other):
+            assert [await listener.hear() for _ in expected] == expected
+
+
+async def test_after_the_bus_was_away_everybody_looks_everywhere_and_news_go_on(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pubsub, "REST_S", 0.01)
+    url, stop, start = service
+    async with listening(url) as one, listening(url) as other:
+        await both_hear(one, other)
+        await asyncio.to_thread(stop)
+        try:
+            one.tell(b"lost")
+            while not one.bus.silenced:  # publishing has been tried, and nobody was bothered
+                await asyncio.sleep(0.01)
+        finally:
+            await asyncio.to_thread(start)
+        for listener in (one, other):
+            assert b"lost" not in await listener.until(RETURNED)
+        await both_hear(one, other)
+
+
+async def test_whoever_begins_to_listen_looks_everywhere_first(service: Service) -> None:
+    async with listening(service[0]) as one:
+        assert await one.hear() == RETURNED
+
+
+async def test_a_bus_that_is_away_at_the_start_is_waited_for(service: Service) -> None:
+    url, stop, start = service
+    await asyncio.to_thread(stop)
+    started = False
+    try:
+        async with listening(url) as one:
+            one.tell(b"lost")
+            while not one.bus.silenced:  # publishing has been tried
+                await asyncio.sleep(0.01)
+            await asyncio.to_thread(start)
+            started = True
+            assert await one.hear() == RETURNED
+            while one.bus.silenced:
+                await asyncio.sleep(0.01)
+            one.tell(b"?")
+            assert b"lost" not in await one.until(b"?")
+    finally:
+        if not started:
+            await asyncio.to_thread(start)
+
+
+@pytest.mark.parametrize("scheme", ["redis", "postgresql"])
+async def test_a_worker_ends_though_the_bus_never_came(scheme: str) -> None:
+    async with asyncio.timeout(60):
+        async with listening(f"{scheme}://127.0.0.1:{free_port()}") as one:
+            for number in range(50):
+                one.tell(b"%d" % number)
+
+
+class Flaky(EnduringBus):
+    """A bus whose publishing can be made to fail."""
+
+    def __init__(self) -> None:
+        super().__init__("", "floe", RETURNED)
+        self.up = True
+        self.sent: list[bytes] = []
+        self.while_sending: Callable[[], Awaitable[None]] | None = None
+
+    async def _send(self, data: bytes) -> None:
+        if not self.up:
+            raise ConnectionError("away")
+        self.sent.append(data)
+        if self.while_sending is not None:
+            meanwhile, self.while_sending = self.while_sending, None
+            await meanwhile()
+
+    async def _listen(self) -> AsyncIterator[bytes | None]:  # type: ignore[override]  # not used here
+        yield None
+
+
+async def test_what_could_not_be_told_is_made_good_by_one_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pubsub, "REST_S", 0.01)
+    flaky = Flaky()
+    await flaky.publish(b"1", ["floe"])
+    flaky.up = False
+    await flaky.publish(b"2", ["floe"])
+    await flaky.publish(b"3", ["floe"])
+    await asyncio.sleep(0.05)
+    assert flaky.silenced
+    flaky.up = True
+    while flaky.silenced:
+        await asyncio.sleep(0.01)
+    await flaky.publish(b"4", ["floe"])
+    assert flaky.sent == [b"1", RETURNED, b"4"]
+
+
+async def test_news_that_come_while_the_word_goes_out_are_covered_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pubsub, "REST_S", 0.01)
+    flaky = Flaky()
+    flaky.up = False
+    await flaky.publish(b"1", ["floe"])
+    flaky.up = True
+    flaky.while_sending = lambda: flaky.publish(b"2", ["floe"])
+    while flaky.silenced:
+        await asyncio.sleep(0.01)
+    assert flaky.sent == [RETURNED, RETURNED]
+
+
+async def test_a_bus_has_one_channel() -> None:
+    with pytest.raises(ValueError, match="one channel"):
+        await Flaky().subscribe(["floe", "other"])
