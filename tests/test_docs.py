@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from floe.bots.levels import LADDER, SEARCHING, Level
+from floe.core.levels import LADDER, SEARCHING, Level
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

@@ -25,7 +25,7 @@ import numba
 import numpy as np
 
 import floe
-from floe.bots.levels import Budget
+from floe.core.levels import Budget
 from floe.bots.search.engine import Searcher, SearchSettings
 from floe.core.jit import compile_in, rebound
 from floe.core.randomness import generator

@@ -29,7 +29,7 @@ def table(terms: Mapping[str, Term]) -> list[str]:
 def reasons() -> str:
     """The reasons for a move, game by game."""
     lines = ["## Reasons", "", REASONS]
-    for name in floe.games():
+    for name in floe.game_names():
         title = floe.game(name).title
         lines += ["", f"<!-- reasons {title} -->", "", f"**{title}**", "", *table(vocabulary(name))]
     return "\n".join(lines)
@@ -48,7 +48,7 @@ def chapter(name: str) -> str:
 def main() -> None:
     """Keep what people wrote before the first chapter, and write the chapters."""
     opening = PAGE.read_text(encoding="utf-8").split("\n## ")[0].rstrip()
-    PAGE.write_text("\n\n".join([opening, *map(chapter, floe.games()), reasons()]) + "\n", encoding="utf-8")
+    PAGE.write_text("\n\n".join([opening, *map(chapter, floe.game_names()), reasons()]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from floe import games
 from floe.core.errors import (
     BadBatch,
     BadDocument,
@@ -24,7 +25,6 @@ from floe.core.errors import (
     UnknownGame,
     shown,
 )
-from floe.games import OLDER, REGISTRY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,14 +47,15 @@ __all__ = [
     "UnknownGame",
     "batch",
     "game",
+    "game_names",
     "games",
     "load_record",
 ]
 
 
-def games() -> list[str]:
-    """The names of all games."""
-    return list(REGISTRY)
+def game_names() -> list[str]:
+    """The names of all games that are installed."""
+    return list(games.found().manifests)
 
 
 def game(name: str, rules_version: int | None = None) -> Game[Any]:
@@ -62,11 +63,10 @@ def game(name: str, rules_version: int | None = None) -> Game[Any]:
 
     (Loaded when first asked for: ``import floe`` alone is quick.)
     """
-    if not isinstance(name, str) or name not in REGISTRY:
-        raise UnknownGame(f"there is no game {shown(name)}; there is " + ", ".join(REGISTRY))
-    older = OLDER.get((name, rules_version)) if rules_version is not None else None
-    module, _, face = (older or REGISTRY[name]).partition(":")
-    made: Game[Any] = getattr(importlib.import_module(module), face)()
+    manifest = games.manifest(name)
+    older = None if rules_version is None else manifest.older.get(rules_version)
+    module = importlib.import_module("floe.core.engines")
+    made: Game[Any] = module.engine(older or manifest.engine, manifest)
     if rules_version not in (None, made.rules_version):
         raise UnknownGame(f"version {shown(rules_version)} of the rules of {name} is not known here")
     return made

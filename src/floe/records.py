@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import floe
+from floe import games
 from floe.core.documents import Field
 from floe.core.errors import BadRecord, UnknownGame
 from floe.core.record import Record
 from floe.core.record_document import parse_file
-from floe.games import OLDER
 
 
 def load(path: str | Path) -> Record:
@@ -26,7 +26,7 @@ def from_dict(document: Any) -> Record:
     name = field.child("game")
     version = document.get("rules_version")
     try:
-        older = (name.text(), version) in OLDER if isinstance(version, int) else False
+        older = isinstance(version, int) and version in games.manifest(name.text()).older
         game = floe.game(name.text(), version if older else None)
     except UnknownGame as fault:
         raise name.fail(str(fault)) from None

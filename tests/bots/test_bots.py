@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import floe
-from floe.bots.levels import SEARCHING, Budget
+from floe.core.levels import SEARCHING, Budget
 from floe.bots.registry import LEVELS, YARDSTICKS, bot, default_level, ladder, levels
 from floe.bots.search_player import SearchPlayer
 from floe.core.errors import BadOption
@@ -18,7 +18,7 @@ from floe.core.record import Record
 
 TIMED = {name for game in SEARCHING.values() for name, level in game.items() if level.budget.simulations is None}
 """Levels that think for some seconds; their games are long and differ with the machine. See test_thinker."""
-EVERY = [(game, level) for game in floe.games() for level in levels(game) if level not in TIMED]
+EVERY = [(game, level) for game in floe.game_names() for level in levels(game) if level not in TIMED]
 MOST_ACTIONS = 5_000
 
 
@@ -45,7 +45,7 @@ def scattered(game: str, seed: int) -> State:
     return chosen
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_every_game(level: str, game: str) -> None:
     assert level in levels(game)
@@ -73,7 +73,7 @@ def test_it_starts_from_any_position_and_leaves_what_it_is_shown_alone(game: str
         assert (view, actions) == shown
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_up_the_ladder_levels_look_further_and_overlook_less(game: str) -> None:
     """How much stronger that makes each is measured in docs/strength.md."""
     assert ladder(game) == ["beginner", "easy", "medium", "hard", "strong"]
@@ -91,7 +91,7 @@ def test_a_game_that_nothing_searches_yet_can_be_played_against_chance() -> None
     assert default_level("a game just added") == "random"
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_nobody_is_offered_the_yardstick(game: str) -> None:
     assert not set(YARDSTICKS) & set(levels(game))
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from floe.bots.levels import Budget
+from floe.core.levels import Budget
 from floe.bots.search.engine import Searcher, SearchSettings
 from floe.bots.search.evaluation import BY_PLAYOUT
 from floe.core.randomness import generator

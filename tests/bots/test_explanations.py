@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import floe
 from floe.bots.explanations import explain, vocabulary
-from floe.bots.levels import Budget, Level
+from floe.core.levels import Budget, Level
 from floe.bots.search_player import Option, SearchPlayer, Thought
 from floe.core.facts import fault
 from floe.core.game import State
@@ -174,7 +174,7 @@ def test_nothing_is_made_of_the_unbroken_ice() -> None:
 # Both
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_every_reason_is_declared_and_they_come_in_order(game: str) -> None:
     player = SearchPlayer(game, Level(Budget(simulations=60)), threads=1)
     terms = vocabulary(game)
@@ -205,7 +205,7 @@ def test_reasons_tell_no_secret(state: IgluIgluState, rng: random.Random) -> Non
 PAGE = Path(__file__).parents[2] / "docs" / "facts.md"
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_the_page_says_what_is_declared(game: str) -> None:
     title = floe.game(game).title
     chapter = PAGE.read_text(encoding="utf-8").split(f"<!-- reasons {title} -->")[1].split("<!--")[0]

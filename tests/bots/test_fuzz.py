@@ -14,7 +14,7 @@ from hypothesis import given, settings
 
 import floe
 from floe.bots.hints import hint
-from floe.bots.levels import SEARCHING, Budget
+from floe.core.levels import SEARCHING, Budget
 from floe.bots.registry import YARDSTICKS, bot, levels
 from floe.bots.search import engine
 from floe.bots.search.engine import Searcher, SearchSettings
@@ -27,7 +27,7 @@ from tests.games.icecult import strategies as icecult_strategies
 from tests.games.igluiglu import positions as igluiglu
 from tests.games.igluiglu import strategies as igluiglu_strategies
 
-EVERY = [(game, level) for game in floe.games() for level in [*levels(game), *YARDSTICKS]]
+EVERY = [(game, level) for game in floe.game_names() for level in [*levels(game), *YARDSTICKS]]
 
 
 # Positions
@@ -112,7 +112,7 @@ def test_every_level_plays_from_any_lawful_position(game: str, level: str, data:
     assert view == shown
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 @settings(max_examples=20)
 @given(data=st.data())
 def test_a_hint_can_be_had_in_any_lawful_position(game: str, data: st.DataObject) -> None:
@@ -167,7 +167,7 @@ def test_of_two_budgets_the_first_that_is_reached_counts(monkeypatch: pytest.Mon
 
 
 def test_the_levels_that_people_are_offered_answer_within_a_second() -> None:
-    for game in floe.games():
+    for game in floe.game_names():
         for level in levels(game):
             search = SEARCHING[game].get(level)
             assert search is None or (search.budget.seconds or 0) < 1

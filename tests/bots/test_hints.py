@@ -8,7 +8,7 @@ import pytest
 
 import floe
 from floe.bots.hints import hint
-from floe.bots.levels import Budget
+from floe.core.levels import Budget
 from floe.core.errors import BadOption
 from tests.bots.test_bots import scattered
 from tests.conformance.walks import finished
@@ -18,7 +18,7 @@ from tests.games.igluiglu import positions as igluiglu
 LITTLE = Budget(simulations=80)
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_a_hint_can_be_played_and_so_can_the_line_that_it_expects(game: str) -> None:
     for seed in range(20):
         state = scattered(game, seed)
@@ -35,7 +35,7 @@ def test_a_hint_can_be_played_and_so_can_the_line_that_it_expects(game: str) -> 
             assert not any(move.action.startswith("flip") for move in found.line[:-1])
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_the_same_question_gets_the_same_answer(game: str) -> None:
     state = scattered(game, 9)
     view = state.view(state.to_move)
@@ -66,7 +66,7 @@ def test_a_hint_says_by_what_it_judges() -> None:
     assert hint(icecult.GAME.new(2, rules={"path_length": 3}).view(0), LITTLE).judged_by == "estimate"
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_there_is_no_hint_for_a_game_that_is_over(game: str) -> None:
     with pytest.raises(BadOption, match="the game is over"):
         hint(finished(game, 2).view(None), LITTLE)

@@ -12,7 +12,7 @@ from floe.bots.network import BadWeights, blank, load, parts, random_weights, sa
 from floe.bots.search.engine import heuristics_of
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_weights_come_back_in_half_precision(game: str, tmp_path: Path) -> None:
     heuristics = heuristics_of(game)
     weights = random_weights(heuristics, 1)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 import floe
-from floe.bots.levels import Budget
+from floe.core.levels import Budget
 from floe.bots.network import parts
 from floe.bots.search import engine
 from floe.bots.search.engine import Result, Searcher, SearchSettings, heuristics_of, search_of
@@ -68,14 +68,14 @@ def test_compiling_takes_nothing_from_the_time_to_think(monkeypatch: pytest.Monk
     assert result.simulations == sum(asked)
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_seed_and_simulations_find_the_same(game: str, threads: int) -> None:
     state = floe.game(game).new(3, seed=5)
     assert search(state, 60, seed=9, threads=threads).actions == search(state, 60, seed=9, threads=threads).actions
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 @pytest.mark.parametrize("judge_by", JUDGES)
 def test_values_are_shares_and_every_legal_action_is_known(game: str, judge_by: str) -> None:
     for players in (2, 3, 4):
@@ -87,7 +87,7 @@ def test_values_are_shares_and_every_legal_action_is_known(game: str, judge_by: 
         assert sum(found.visits for found in result.actions) == result.simulations - 1  # the first one made the root
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_two_trees_look_at_different_things(game: str) -> None:
     """Where nothing is left to chance they would otherwise find the same, and a second core were wasted."""
     state = floe.game(game).new(2, seed=5)
@@ -170,7 +170,7 @@ def _features(heuristics: object, state: State) -> list[int]:
     return sorted(out[:n].tolist())
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_features_stay_within_their_bounds(game: str) -> None:
     heuristics = heuristics_of(game)
     for seed in range(6):

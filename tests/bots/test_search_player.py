@@ -7,7 +7,7 @@ import time
 import pytest
 
 import floe
-from floe.bots.levels import SEARCHING, Budget, Level
+from floe.core.levels import SEARCHING, Budget, Level
 from floe.bots.registry import YARDSTICKS, bot
 from floe.bots.search import engine
 from floe.bots.search.engine import searcher_for
@@ -20,7 +20,7 @@ from tests.games.icecult.positions import document
 QUICK = Level(Budget(simulations=30))
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_it_answers_with_a_legal_action_from_any_position(game: str) -> None:
     for seed in range(20):
         state = scattered(game, seed)
@@ -95,7 +95,7 @@ def test_a_yardstick_can_be_asked_for_by_name() -> None:
         assert isinstance(bot(name, "icecult"), SearchPlayer)
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_looking_ahead_beats_not_looking(game: str) -> None:
     made = floe.game(game)
     seer, other = SearchPlayer(game, Level(Budget(simulations=150)), threads=1), bot("random", game)

@@ -88,7 +88,7 @@ def test_every_rule_that_a_refusal_cites_has_its_paragraph() -> None:
 
 def test_games_lists_every_game() -> None:
     output = call("games").output
-    for game in floe.games():
+    for game in floe.game_names():
         assert floe.game(game).title in output
 
 
@@ -102,7 +102,7 @@ def test_new_prints_a_first_position_that_legal_reads() -> None:
 
 
 def test_new_is_the_same_for_the_same_seed() -> None:
-    for game in floe.games():
+    for game in floe.game_names():
         assert json.loads(call("new", game, "--seed", "5").stdout) == floe.game(game).new(seed=5).to_dict()
 
 

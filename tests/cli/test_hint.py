@@ -108,7 +108,7 @@ def test_what_cannot_be_answered_is_refused_in_a_line(arguments: tuple[object, .
     assert problem in flat(result.output)
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_every_reason_has_its_words(game: str) -> None:
     assert set(vocabulary(game)) <= set(PHRASES)
 

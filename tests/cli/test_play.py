@@ -166,7 +166,7 @@ def test_machines_tell_what_they_do_in_words() -> None:
         assert f"random (yellow) {action} {told}" in flat(result.output)
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_machines_alone_play_any_game_to_its_end(game: str) -> None:
     result = call("play", game, "--who", "random,random", "--seed", "1", "--save", "game.json")
     assert result.exit_code == 0
@@ -175,7 +175,7 @@ def test_machines_alone_play_any_game_to_its_end(game: str) -> None:
     assert str(record.state) in result.output
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_a_person_can_play_any_game(game: str) -> None:
     action = floe.game(game).new(2, 1).legal_actions()[0]
     call("play", game, "--against", "random", "--seed", "1", "--save", "game.json", typed=lines(action, "help", "quit"))

@@ -15,7 +15,7 @@ from floe.cli.words import words_for
 from floe.core.words import COLOUR_STYLES
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 def test_boards_keep_their_shape_without_unicode(game: str) -> None:
     state = floe.game(game).new(3, seed=1)
     for action in (0, 0, 0):

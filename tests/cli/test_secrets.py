@@ -10,7 +10,7 @@ import floe
 from floe.cli.words import words_for
 from tests.cli.running import call
 
-SECRETIVE = [game for game in floe.games() if floe.game(game).hidden]
+SECRETIVE = [game for game in floe.game_names() if floe.game(game).hidden]
 
 
 def turns(game: str, seed: int, count: int) -> list[str]:

@@ -19,7 +19,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "research" / "actions.md").read_tex
 CELLS = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
 TILTS = ["nn", "ns", "sn", "ss", "ee", "ew", "we", "ww"]
 
-every_game = pytest.mark.parametrize("name", floe.games())
+every_game = pytest.mark.parametrize("name", floe.game_names())
 
 
 def icecult(doc: dict[str, Any], text: str) -> int:

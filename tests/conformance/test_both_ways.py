@@ -13,7 +13,7 @@ from floe.core.jit import interpreted
 from tests.conformance import trace
 
 
-@pytest.mark.parametrize("name", floe.games())
+@pytest.mark.parametrize("name", floe.game_names())
 def test_the_other_way_reaches_the_same_positions(name: str) -> None:
     """This Python beside another one, which compiles if this one does not."""
     other = subprocess.run(

@@ -14,7 +14,7 @@ from floe.core.randomness import generator
 
 PAGE = Path(__file__).parents[2] / "docs" / "research" / "observations.md"
 
-every_game = pytest.mark.parametrize("name", floe.games())
+every_game = pytest.mark.parametrize("name", floe.game_names())
 
 
 def documented(title: str) -> list[tuple[str, int, int, tuple[int, ...]]]:

@@ -15,9 +15,9 @@ from floe.core.randomness import generator
 MOST_ACTIONS = 150 if interpreted() else 100_000
 """How far a game is followed: not to its end where the kernels are slow."""
 
-every_game = pytest.mark.parametrize("name", floe.games())
+every_game = pytest.mark.parametrize("name", floe.game_names())
 every_table = pytest.mark.parametrize(
-    ("name", "players"), [(name, players) for name in floe.games() for players in floe.game(name).players]
+    ("name", "players"), [(name, players) for name in floe.game_names() for players in floe.game(name).players]
 )
 
 

@@ -19,7 +19,7 @@ from floe.core.threads import each_slice
 MANY = 40 if interpreted() else 5000
 """Enough states for several threads, where there are any."""
 
-every_game = pytest.mark.parametrize("name", floe.games())
+every_game = pytest.mark.parametrize("name", floe.game_names())
 
 
 def test_a_batch_of_new_games_has_n_first_positions() -> None:

@@ -12,7 +12,7 @@ import floe
 from floe.core.mutable import IllegalNumber
 from floe.core.randomness import generator
 
-every_game = pytest.mark.parametrize("name", floe.games())
+every_game = pytest.mark.parametrize("name", floe.game_names())
 
 
 @every_game

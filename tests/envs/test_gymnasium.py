@@ -83,7 +83,7 @@ def test_a_mask_needs_numbered_actions() -> None:
         MaskInObservation(gymnasium.make("Pendulum-v1"))
 
 
-@pytest.mark.parametrize("name", floe.games())
+@pytest.mark.parametrize("name", floe.game_names())
 def test_every_game_is_registered(name: str) -> None:
     register()  # once more, which changes nothing
     env = gymnasium.make(f"floe.envs.gymnasium:{IDS[name]}")

@@ -27,7 +27,7 @@ def end(name: str, seed: int) -> Any:
 
 
 def test_every_game_of_floe_is_registered() -> None:
-    assert list(NAMES_OF) == floe.games()
+    assert list(NAMES_OF) == floe.game_names()
     assert set(NAMES_OF.values()) <= set(pyspiel.registered_names())
 
 

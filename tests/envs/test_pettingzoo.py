@@ -110,7 +110,7 @@ def test_pettingzoo_finds_the_cycles_limited(module: ModuleType) -> None:
     conformance.max_cycles_test(module)
 
 
-@pytest.mark.parametrize("name", floe.games())
+@pytest.mark.parametrize("name", floe.game_names())
 def test_every_game_is_in_pettingzoos_registry(name: str) -> None:
     env: Any = pettingzoo.make("aec", f"floe/{name}_v1", players=3)
     assert env.unwrapped.episode.game is floe.game(name)

@@ -29,10 +29,10 @@ def reds(canvas: Canvas) -> int:
 
 
 def test_every_game_has_a_painter() -> None:
-    assert list(PAINTERS) == floe.games()
+    assert list(PAINTERS) == floe.game_names()
 
 
-@pytest.mark.parametrize("name", floe.games())
+@pytest.mark.parametrize("name", floe.game_names())
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_picture_has_always_the_same_size(name: str, players: int) -> None:
     sizes = set()

@@ -67,7 +67,7 @@ class Live:
         return self.worker.store
 
     async def start(self) -> None:
-        for game in floe.games():
+        for game in floe.game_names():
             floe.game(game).warm_up()  # as floe serve does, so that nobody waits for a compiler
         # Not serve(), which would take the signals that pytest listens to.
         self._serving = asyncio.create_task(self._server._serve([self._listening]))

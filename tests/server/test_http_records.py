@@ -87,7 +87,7 @@ async def test_a_record_is_played_on_from_any_of_its_positions(live: Live) -> No
     assert (broken.status_code, broken.json()["key"]) == (400, "malformed")
 
 
-@pytest.mark.parametrize("game", floe.games())
+@pytest.mark.parametrize("game", floe.game_names())
 async def test_positions_are_tried_out_without_a_table(live: Live, game: str) -> None:
     ada = await live.person()
     first = await ada.post("/api/positions", {"game": game, "players": 3, "seed": 5})
@@ -107,7 +107,7 @@ async def test_positions_are_tried_out_without_a_table(live: Live, game: str) ->
 async def test_the_server_says_what_can_be_played(live: Live) -> None:
     ada = await live.person()
     told = await ada.get("/api/server")
-    assert {game["name"] for game in told["games"]} == set(floe.games())
+    assert {game["name"] for game in told["games"]} == set(floe.game_names())
     for game in told["games"]:
         assert game["default_level"] in game["levels"]
         assert set(game["colours"]) == {str(count) for count in game["players"]}

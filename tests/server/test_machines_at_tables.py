@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import floe
-from floe.bots.levels import SEARCHING
+from floe.core.levels import SEARCHING
 from floe.bots.registry import ladder
 from floe.core.typing import Document
 from floe.server import machines

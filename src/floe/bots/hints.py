@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from floe.bots.explanations import explain
-from floe.bots.explanations.plan import reveals
 from floe.bots.explanations.sure import sharpened
-from floe.bots.levels import Budget, Level
 from floe.bots.search_player import SearchPlayer, determinized
 from floe.core.errors import BadOption
 from floe.core.facts import Fact
 from floe.core.game import State
+from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
 from floe.core.typing import Document
 
@@ -84,7 +83,7 @@ def _moves(state: State, line: list[str]) -> tuple[Move, ...]:
         if seat is None or (state.game.hidden and seat != own):
             break
         moves.append(Move(seat, action))
-        if reveals(state, action):
+        if state.reveals(action):
             break
         state = state.play(action)
     return tuple(moves)

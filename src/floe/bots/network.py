@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -89,9 +88,3 @@ def load(path: Any, heuristics: Any) -> tuple[Weights, dict[str, Any]]:
         if arrays[name].shape != shape:
             raise BadWeights(f"{path}: {name} has the shape {arrays[name].shape}, this version needs {shape}")
     return np.concatenate([array.ravel() for array in arrays.values()]), about
-
-
-def shipped(game: str) -> Path | None:
-    """The file of weights that comes with the package for a game, if there is one."""
-    path = Path(str(resources.files("floe.bots") / "weights" / f"{game}.npz"))
-    return path if path.exists() else None

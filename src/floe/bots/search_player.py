@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import floe
-from floe.bots.levels import SEARCHING, Level
-from floe.bots.network import Weights, load, shipped
-from floe.bots.search.engine import Found, Result, Searcher, SearchSettings, heuristics_of, searcher_for
+from floe import games
+from floe.bots.network import Weights, load
+from floe.bots.search.engine import Found, Result, Searcher, SearchSettings, searcher_for
 from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
+from floe.bots.search.heuristics import heuristics_of
 from floe.core.game import State
+from floe.core.levels import Level
 from floe.core.randomness import draw32
 from floe.core.typing import Document, U64Array
-from floe.games.icecult.options import DEFAULT_RULES as ICECULT_RULES
-from floe.games.igluiglu.from_view import from_view
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,8 @@ class SearchPlayer:
     ) -> None:
         """Players of a game share a searcher, and wait for each other, unless they bring their own."""
         self.game = floe.game(game)
-        self.level = SEARCHING[game][level] if isinstance(level, str) else level
+        manifest = games.manifest(game)
+        self.level = {**manifest.levels, **manifest.yardsticks}[level] if isinstance(level, str) else level
         self.threads = threads
         self._own_searcher = searcher
 
@@ -106,33 +106,29 @@ def thought_of(state: State, result: Result, chosen: Found, judged_by: str) -> T
 def determinized(view: Document, seat: int, rng: U64Array) -> State:
     """A whole position that agrees with a view; where nothing is hidden, the position itself."""
     game = floe.game(view["game"])
-    state: State = game.state(from_view(view, seat, rng)) if game.hidden else game.from_dict(view)
+    state: State = game.state(game.determinize(view, seat, rng))
     return state
 
 
-def settings_for(game: str, rules: Document, by_playouts: bool = False) -> tuple[SearchSettings, str]:
-    """How to judge positions under these rules. Weights are used only for the rules they were trained on."""
+def settings_for(
+    game: str, rules: Document, by_playouts: bool = False, weights: Weights | None = None
+) -> tuple[SearchSettings, str]:
+    """How to judge positions under these rules. Shipped weights are used only for the rules they were trained on."""
     heuristics = heuristics_of(game)
-    if by_playouts:
+    if weights is None and (by_playouts or heuristics.by_playouts):
         return SearchSettings(BY_PLAYOUT, None, heuristics.UCT_EXPLORATION, fpu=0.0), BY_PLAYOUT
-    weights = weights_of(game)
-    if weights is None or not _trained_on(game, rules):
+    if weights is None and heuristics.fits(rules):
+        weights = weights_of(game)
+    if weights is None:
         return SearchSettings(BY_ESTIMATE, None, heuristics.EXPLORATION), BY_ESTIMATE
     return SearchSettings(BY_NETWORK, weights, heuristics.EXPLORATION), BY_NETWORK
 
 
 @lru_cache(maxsize=8)
 def weights_of(game: str) -> Weights | None:
-    """The weights that come with the package for a game, if there are any."""
-    path = shipped(game)
+    """The weights that come with a game, if there are any."""
+    path = games.manifest(game).file("weights")
     return None if path is None else load(path, heuristics_of(game))[0]
-
-
-def _trained_on(game: str, rules: Document) -> bool:
-    if game != "icecult":
-        return True
-    usual: Any = ("path_length", "cubes")
-    return all(rules[name] == ICECULT_RULES[name] for name in usual)
 
 
 def _texts(state: State, line: list[int]) -> list[str]:

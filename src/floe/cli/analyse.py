@@ -21,7 +21,6 @@ from floe.cli.hint import JUDGED_BY
 from floe.cli.loading import get_ready
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
-from floe.cli.words.reasons import sentence
 from floe.core.errors import BadOption
 from floe.core.record import Record
 from floe.core.words import Words
@@ -132,6 +131,6 @@ def _missed(miss: Miss, record: Record, words: Words, colours: tuple[str, ...]) 
     chances = f"{percent(one.achieved)} % instead of {percent(one.expected)} %"
     played = f"{record.players[one.seat].name} played {one.played}, a {one.grade}: {chances}"
     better = f"Better: {', '.join(miss.line) or one.better}"
-    why = sentence(miss.why, colours)
-    allowed = f"As played, {sentence(miss.allowed, colours)}" if miss.allowed else ""
+    why = words.why(miss.why, colours)
+    allowed = f"As played, {words.why(miss.allowed, colours)}" if miss.allowed else ""
     return " ".join(f"{part[0].upper()}{part[1:]}." for part in (played, better, why, allowed) if part)

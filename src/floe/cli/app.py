@@ -158,7 +158,7 @@ def rules(
     from floe import rulebook
     from floe.cli.screen import Screen
 
-    if game not in floe.games():
+    if game not in floe.game_names():
         floe.game(game)  # refuses, and says which there are
     screen = Screen()
     for text in [rulebook.rule(game, number) for number in numbers] if numbers else [rulebook.page(game)]:

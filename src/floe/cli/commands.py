@@ -21,7 +21,7 @@ from floe.core.typing import Document
 
 
 def list_games(screen: Screen) -> None:
-    for name in floe.games():
+    for name in floe.game_names():
         game = floe.game(name)
         count = f"{game.players[0]} to {game.players[-1]} players"
         machines = ", ".join(levels(name))

@@ -9,16 +9,15 @@ from typing import Any
 import floe
 from floe.bots.explanations.explain import percent
 from floe.bots.hints import Hint, hint
-from floe.bots.levels import Budget
 from floe.bots.search_player import determinized
 from floe.cli.commands import position_of
 from floe.cli.loading import get_ready
 from floe.cli.options import BadFile, read_json
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
-from floe.cli.words.reasons import sentence
 from floe.core.errors import BadOption, BadRecord, shown
 from floe.core.game import State
+from floe.core.levels import Budget
 from floe.core.randomness import generator
 from floe.core.typing import Document
 from floe.records import from_dict
@@ -45,7 +44,7 @@ class Wishes:
 def give_hint(screen: Screen, wishes: Wishes) -> None:
     """Read the position, think, and say it."""
     document = read_json(wishes.file)
-    if isinstance(document, dict) and document.get("game") in floe.games():
+    if isinstance(document, dict) and document.get("game") in floe.game_names():
         get_ready(screen, document["game"])
     view = _view(document, wishes)
     budget = Budget(wishes.seconds, wishes.simulations)
@@ -70,7 +69,7 @@ def _view(document: Any, wishes: Wishes) -> Document:
         return _seen(state.view(state.to_move), wishes)
     if wishes.at is not None:
         raise BadOption("--at counts the actions of a record, and this is a position")
-    if isinstance(document, dict) and document.get("game") in floe.games() and _is_masked(document):
+    if isinstance(document, dict) and document.get("game") in floe.game_names() and _is_masked(document):
         return _seen(document, wishes)
     state = position_of(document, wishes.file)
     return _seen(state.view(state.to_move), wishes)
@@ -95,7 +94,7 @@ def _say(screen: Screen, state: State, found: Hint) -> None:
     colours = state.game.colours(state.array)
     told = "" if found.action.startswith("flip") else words.told(state, found.action)
     screen.paragraph(f"Play {found.action}{': ' + told if told else ''}.", paint=words.paint)
-    why = sentence(found.reasons, colours) or "it looks best, though others are hardly worse"
+    why = words.why(found.reasons, colours) or "it looks best, though others are hardly worse"
     screen.paragraph(f"Why: {why}.", paint=words.paint)
     screen.paragraph(f"Expected: {expected(found, colours)}", paint=words.paint)
     chances = ", ".join(

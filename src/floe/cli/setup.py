@@ -72,7 +72,7 @@ def _resume(screen: Screen, wishes: Wishes) -> Record:
         raise BadOption("--load brings its own players, colours, rules and seed")
     name = str(wishes.load)
     document = read_json(name)
-    if isinstance(document, dict) and document.get("game") in floe.games():
+    if isinstance(document, dict) and document.get("game") in floe.game_names():
         get_ready(screen, document["game"])
     if isinstance(document, dict) and "actions" in document:
         record = record_in(Path(name))
@@ -117,7 +117,7 @@ def _names(kinds: list[str]) -> list[str]:
 def _ask(screen: Screen, wishes: Wishes) -> None:
     """Ask what the options left open."""
     if wishes.game is None and wishes.load is None:
-        wishes.game = _choice(screen, "Which game?", floe.games(), DEFAULT_GAME)
+        wishes.game = _choice(screen, "Which game?", floe.game_names(), DEFAULT_GAME)
     if not wishes.open:
         return
     with screen.busy("Opening the box …"):

@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import floe
-from floe.bots.network import shipped
 from floe.bots.training.run import BEST, Plan, Tell, Trainer
 from floe.bots.training.workers import LocalThreads, RayCluster
 from floe.core.errors import BadOption
@@ -20,7 +19,7 @@ def begin_with(game: str, named: str | None) -> Path | None:
     if named != "shipped":
         return None if named is None else Path(named)
     made = floe.game(game)
-    if (path := shipped(made.name)) is None:
+    if (path := made.manifest.file("weights")) is None:
         raise BadOption(f"no network comes with {made.title}; leave --from out to begin with the hand-made estimate")
     return path
 

@@ -1,9 +1,13 @@
-"""Drawing into an array of pixels with NumPy alone: boxes, discs, rings, convex polygons and digits."""
+"""Drawing a position once, for two uses: as SVG for screens and notebooks, as an array of pixels for ``rgb_array``.
+
+A canvas keeps what was drawn: boxes, discs, rings, arches, convex polygons and numbers. No other library is needed.
+"""
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -21,64 +25,121 @@ _ROWS = {
 
 
 class Canvas:
-    """Pixels to draw on. Points are (x, y), x to the right and y down, as in the picture."""
+    """What is drawn, in order. Points are (x, y), x to the right and y down, as in the picture."""
 
     def __init__(self, width: int, height: int, background: Colour) -> None:
-        self.pixels: U8Array = np.empty((height, width, 3), np.uint8)
-        self.pixels[:] = background
-
-    def _around(self, left: float, top: float, right: float, bottom: float) -> tuple[U8Array, F64Array, F64Array]:
-        """The pixels around a shape, and their middles' coordinates."""
-        low_x, low_y = max(math.floor(left), 0), max(math.floor(top), 0)
-        pixels = self.pixels[low_y : math.ceil(bottom) + 1, low_x : math.ceil(right) + 1]
-        y, x = np.ogrid[0 : pixels.shape[0], 0 : pixels.shape[1]]
-        return pixels, x + (low_x + 0.5), y + (low_y + 0.5)
+        self.width, self.height, self.background = width, height, background
+        self._svg: list[str] = []
+        self._paint: list[Callable[[U8Array], None]] = []
 
     def box(
         self, x: float, y: float, width: float, height: float, colour: Colour, border: Colour | None = None
     ) -> None:
         """A filled box, with a line of one pixel around it where a border is given."""
         left, top, right, bottom = (round(v) for v in (x, y, x + width, y + height))
+        self._boxes([(left, top, right, bottom, border or colour)])
         if border is not None:
-            self.pixels[top:bottom, left:right] = border
-            left, top, right, bottom = left + 1, top + 1, right - 1, bottom - 1
-        self.pixels[top:bottom, left:right] = colour
+            self._boxes([(left + 1, top + 1, right - 1, bottom - 1, colour)])
 
     def disc(self, x: float, y: float, radius: float, colour: Colour, border: Colour | None = None) -> None:
-        pixels, across, down = self._around(x - radius, y - radius, x + radius, y + radius)
-        distance = (across - x) ** 2 + (down - y) ** 2
-        if border is not None:
-            pixels[distance <= radius**2] = border
-            radius -= 1
-        pixels[distance <= radius**2] = colour
+        """A filled disc, with a line of one pixel around it where a border is given."""
+        rings = [(radius, border), (radius - 1, colour)] if border is not None else [(radius, colour)]
+        for size, fill in rings:
+            self._svg.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(size)}" fill="{_hex(fill)}"/>')
+            self._paint.append(functools.partial(_ring, x=x, y=y, radius=size, width=size, colour=fill))
 
     def ring(self, x: float, y: float, radius: float, width: float, colour: Colour) -> None:
-        pixels, across, down = self._around(x - radius, y - radius, x + radius, y + radius)
-        distance = (across - x) ** 2 + (down - y) ** 2
-        pixels[(distance <= radius**2) & (distance >= (radius - width) ** 2)] = colour
+        middle = f'cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius - width / 2)}"'
+        self._svg.append(f'<circle {middle} fill="none" stroke="{_hex(colour)}" stroke-width="{_n(width)}"/>')
+        self._paint.append(lambda pixels: _ring(pixels, x, y, radius, width, colour))
 
     def arch(self, x: float, y: float, radius: float, colour: Colour, border: Colour) -> None:
         """The upper half of a disc, standing on y."""
-        pixels, across, down = self._around(x - radius, y - radius, x + radius, y)
-        distance = (across - x) ** 2 + (down - y) ** 2
-        pixels[(down <= y) & (distance <= radius**2)] = border
-        pixels[(down <= y - 1) & (distance <= (radius - 1) ** 2)] = colour
+        for size, floor, fill in ((radius, y, border), (radius - 1, y - 1, colour)):
+            line = f"M{_n(x - size)} {_n(floor)}A{_n(size)} {_n(size)} 0 0 1 {_n(x + size)} {_n(floor)}Z"
+            self._svg.append(f'<path d="{line}" fill="{_hex(fill)}"/>')
+        self._paint.append(lambda pixels: _arch(pixels, x, y, radius, colour, border))
 
     def polygon(self, points: Sequence[Point], colour: Colour) -> None:
         """A filled convex polygon, its points given clockwise as they are seen."""
-        xs, ys = zip(*points, strict=True)
-        pixels, across, down = self._around(min(xs), min(ys), max(xs), max(ys))
-        inside = np.ones(pixels.shape[:2], np.bool_)
-        for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True):
-            inside &= (x2 - x1) * (down - y1) - (y2 - y1) * (across - x1) >= 0
-        pixels[inside] = colour
+        corners = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+        self._svg.append(f'<polygon points="{corners}" fill="{_hex(colour)}"/>')
+        self._paint.append(lambda pixels: _polygon(pixels, points, colour))
 
     def number(self, x: float, y: float, number: int, colour: Colour, scale: int = 2) -> None:
         """A number, its middle at the point."""
         text = str(number)
         left, top = round(x - (4 * len(text) - 1) * scale / 2), round(y - 5 * scale / 2)
-        for i, digit in enumerate(text):
-            for row, bits in enumerate(_ROWS[digit]):
-                for column in range(3):
-                    if bits >> (2 - column) & 1:
-                        self.box(left + (4 * i + column) * scale, top + row * scale, scale, scale, colour)
+        dots = [
+            (left + (4 * i + column) * scale, top + row * scale)
+            for i, digit in enumerate(text)
+            for row, bits in enumerate(_ROWS[digit])
+            for column in range(3)
+            if bits >> (2 - column) & 1
+        ]
+        self._boxes([(at, down, at + scale, down + scale, colour) for at, down in dots])
+
+    def svg(self) -> str:
+        """The picture as an SVG document that fits any size."""
+        whole = f'<rect width="{self.width}" height="{self.height}" fill="{_hex(self.background)}"/>'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}">'
+        return "".join((head, whole, *self._svg, "</svg>"))
+
+    def pixels(self) -> U8Array:
+        """The picture as an array of height × width × 3."""
+        pixels: U8Array = np.empty((self.height, self.width, 3), np.uint8)
+        pixels[:] = self.background
+        for paint in self._paint:
+            paint(pixels)
+        return pixels
+
+    def _boxes(self, boxes: list[tuple[int, int, int, int, Colour]]) -> None:
+        for left, top, right, bottom, colour in boxes:
+            size = f'x="{left}" y="{top}" width="{right - left}" height="{bottom - top}"'
+            self._svg.append(f'<rect {size} fill="{_hex(colour)}"/>')
+
+        def paint(pixels: U8Array) -> None:
+            for left, top, right, bottom, colour in boxes:
+                pixels[top:bottom, left:right] = colour
+
+        self._paint.append(paint)
+
+
+def _n(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _around(
+    pixels: U8Array, left: float, top: float, right: float, bottom: float
+) -> tuple[U8Array, F64Array, F64Array]:
+    """The pixels around a shape, and their middles' coordinates."""
+    low_x, low_y = max(math.floor(left), 0), max(math.floor(top), 0)
+    part = pixels[low_y : math.ceil(bottom) + 1, low_x : math.ceil(right) + 1]
+    y, x = np.ogrid[0 : part.shape[0], 0 : part.shape[1]]
+    return part, x + (low_x + 0.5), y + (low_y + 0.5)
+
+
+def _ring(pixels: U8Array, x: float, y: float, radius: float, width: float, colour: Colour) -> None:
+    part, across, down = _around(pixels, x - radius, y - radius, x + radius, y + radius)
+    distance = (across - x) ** 2 + (down - y) ** 2
+    part[(distance <= radius**2) & (distance >= (radius - width) ** 2)] = colour
+
+
+def _arch(pixels: U8Array, x: float, y: float, radius: float, colour: Colour, border: Colour) -> None:
+    part, across, down = _around(pixels, x - radius, y - radius, x + radius, y)
+    distance = (across - x) ** 2 + (down - y) ** 2
+    part[(down <= y) & (distance <= radius**2)] = border
+    part[(down <= y - 1) & (distance <= (radius - 1) ** 2)] = colour
+
+
+def _polygon(pixels: U8Array, points: Sequence[Point], colour: Colour) -> None:
+    xs, ys = zip(*points, strict=True)
+    part, across, down = _around(pixels, min(xs), min(ys), max(xs), max(ys))
+    inside = np.ones(part.shape[:2], np.bool_)
+    for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True):
+        inside &= (x2 - x1) * (down - y1) - (y2 - y1) * (across - x1) >= 0
+    part[inside] = colour

@@ -49,7 +49,7 @@ def _restore(kind: type[FloeError], args: tuple[Any, ...], attributes: Mapping[s
 
 
 class UnknownGame(FloeError):
-    """No game of that name is registered."""
+    """No game of that name is installed, or the one that is cannot be used."""
 
 
 class MalformedAction(FloeError):

@@ -9,22 +9,25 @@ from __future__ import annotations
 import functools
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 
 from floe.core import jit
 from floe.core.arrays import copied
+from floe.core.canvas import Canvas
 from floe.core.encoding import Encoding
 from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
 from floe.core.facts import WAIT, WON, Fact, Vocabulary
 from floe.core.loops import Loops
+from floe.core.manifest import Manifest
 from floe.core.mutable import MutableState
 from floe.core.options import Option
 from floe.core.outcome import Outcome
 from floe.core.randomness import check_seed
-from floe.core.typing import Document, F32Array, States, U8Array
+from floe.core.typing import Document, F32Array, States, U8Array, U64Array
 
 NOBODY = 255
 """In a record's ``to_move``: the game is over."""
@@ -164,6 +167,16 @@ class State:
         """The board drawn in text, as a seat or a spectator may see it."""
         return self.game.draw(self._array, self._seat(seat))
 
+    def picture(self, seat: int | None = None) -> Canvas | None:
+        """The board drawn in colours, as a seat or a spectator may see it; None of a game that draws none."""
+        draw: Callable[[State, int | None], Canvas] | None = self.game.manifest.part("picture")
+        return None if draw is None else draw(self, self._seat(seat))
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """What a notebook shows."""
+        drawn = self.picture()
+        return {"text/plain": self.text()} | ({} if drawn is None else {"image/svg+xml": drawn.svg()})
+
     def facts(self, action: str, seat: int | None = None) -> list[Fact]:
         """What playing an action here tells a seat (None: a spectator), in the order in which it happens."""
         viewer, after = self._seat(seat), self.play(action)
@@ -195,6 +208,10 @@ class State:
     def can_undo(self, action: str) -> bool:
         """Whether whoever played this action here may take it back: it revealed nothing, and the game allows it."""
         return self.game.can_undo(self._array, action)
+
+    def reveals(self, action: str) -> bool:
+        """Whether what follows an action depends on something that nobody can know."""
+        return self.game.reveals(self._array, action)
 
     def mutable(self) -> MutableState:
         """The same position to be changed in place, with actions as numbers: for speed."""
@@ -231,19 +248,17 @@ S = TypeVar("S", bound=State)
 class Game(ABC, Generic[S]):
     """A game's rules, as Python sees them. There is one instance a game; get it with ``floe.game(name)``."""
 
-    name: ClassVar[str]
-    title: ClassVar[str]
+    manifest: ClassVar[Manifest]
+    """What else the game has; its name, title, numbers of players and options come from there."""
     rules_version: ClassVar[int]
     """Raised whenever the same actions could lead to another position than before."""
     phases: ClassVar[tuple[str, ...]]
-    players: ClassVar[range]
-    """How many can play."""
+    setup_phases: ClassVar[tuple[str, ...]] = ()
+    """Phases before the first turn, in which each action counts as a turn of its own."""
     chance: ClassVar[bool] = True
     """Whether anything is left to chance, so that the seed matters."""
     hidden: ClassVar[bool] = False
     """Whether seats see different things, so that one screen cannot be shown to two of them."""
-    options: ClassVar[tuple[Option, ...]] = ()
-    """The rule options, for those who offer them."""
     n_actions: ClassVar[int]
     """Actions are numbers from 0 to n_actions - 1; what each means is in the game's docs."""
     dtype: ClassVar[np.dtype[Any]]
@@ -260,6 +275,26 @@ class Game(ABC, Generic[S]):
         if "_made" not in cls.__dict__:  # a game that builds on another one is a game of its own
             cls._made = super().__new__(cls)
         return cls._made  # type: ignore[return-value]  # always of this very class
+
+    @property
+    def name(self) -> str:
+        """What programs call it."""
+        return self.manifest.name
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.manifest.title
+
+    @property
+    def players(self) -> range:
+        """How many can play."""
+        return self.manifest.players
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The rule options, for those who offer them."""
+        return self.manifest.options
 
     @property
     def observation_size(self) -> int:
@@ -299,14 +334,17 @@ class Game(ABC, Generic[S]):
         """Compile everything that a person playing needs, or load it from the cache."""
         first = self.new(seed=0)
         str(first.play(first.legal_actions()[0]))
-        folder = jit.cache_folder(f"games/{self.name}")
+        folder = self._cache_folder()
         if folder is not None and not jit.interpreted():
             (folder / "ready").touch()
 
     def ready(self) -> bool:
         """Whether ``warm_up`` will find everything compiled."""
-        folder = jit.cache_folder(f"games/{self.name}")
+        folder = self._cache_folder()
         return jit.interpreted() or (folder is not None and (folder / "ready").exists())
+
+    def _cache_folder(self) -> Path | None:
+        return None if self.loops.unit is None else jit.cache_folder(self.loops.unit)
 
     def can_undo(self, array: States, action: str) -> bool:
         """Whether an action played in this position may be taken back while the turn lasts. Each game has its say."""
@@ -323,6 +361,17 @@ class Game(ABC, Generic[S]):
     def outlook(self, array: States, seat: int | None) -> list[Fact]:
         """What a position holds for one who looks closer."""
         return []
+
+    def determinize(self, view: Document, seat: int | None, rng: U64Array) -> States:
+        """A whole position, drawn at random among those that agree with the view of a seat (None: a spectator).
+
+        A game that hides something says how; where nothing is hidden, the view is the position.
+        """
+        return self.from_document(view)
+
+    def reveals(self, array: States, action: str) -> bool:
+        """Whether what follows an action depends on something that nobody can know."""
+        return False
 
     @staticmethod
     def _listed(colours: Iterable[str]) -> list[str]:

@@ -1,9 +1,9 @@
 """The one place that compiles kernels.
 
 Numba keeps compiled code on disk, but it does not notice a change in a function that lives in another file, and it
-freezes global constants into the code. So Floe gives each *unit* (``core``, one game's folder, any other floor) a
-cache folder of its own, named by a hash of every source file that the unit may use. Edit any of them and the name,
-hence the cache, is new.
+freezes global constants into the code. So Floe gives each *unit* (``core``, one game's folder, any other floor, a
+package from outside) a cache folder of its own, named by a hash of every source file that the unit may use. Edit any
+of them and the name, hence the cache, is new.
 
 With ``NUMBA_DISABLE_JIT=1`` in the environment everything here steps aside and the kernels run as plain Python.
 """
@@ -11,25 +11,30 @@ With ``NUMBA_DISABLE_JIT=1`` in the environment everything here steps aside and 
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import functools
 import hashlib
 import inspect
+import logging
 import os
 import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
-from numba import _dynfunc, types  # type: ignore[attr-defined]  # compiled code, unknown to type checkers
 from numba.core import config as numba_config
 from numba.core import event
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+
+try:
+    from floe.core import numba_parts
+except ImportError as fault:  # another version of Numba has these parts elsewhere
+    numba_parts = None  # type: ignore[assignment]  # then kernels are compiled the plain way
+    logging.getLogger(__name__).info("compiling with plain Numba %s: %s", numba.__version__, fault)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -45,92 +50,70 @@ def interpreted() -> bool:
     return bool(config.DISABLE_JIT)
 
 
+@dataclasses.dataclass(frozen=True)
+class Unit:
+    """Kernels whose compiled code is kept together, and the folders that hold every source they may depend on."""
+
+    name: str
+    folders: tuple[Path, ...]
+
+    def above(self, *floors: str) -> Unit:
+        """A unit of kernels on these floors that are compiled together with those of this unit."""
+        folders = dict.fromkeys((*self.folders, *(PACKAGE / floor for floor in floors)))
+        return Unit("-".join((*floors, self.name)), tuple(folders))
+
+
 def compiled(function: F) -> F:
     """Compile a kernel function: no Python objects inside, the GIL released, kept in the unit's cache.
 
     It makes no arrays, so it need not count who refers to one. To count is an atomic operation whenever a row of an
     array is passed on; a step of a batch had ten of them, and they took half its time.
     """
-    return compile_in(unit_of(Path(inspect.getfile(function))), function)
+    return compile_in(unit_of(inspect.getfile(function)), function)
 
 
 def allocating(function: F) -> F:
     """The same for a function that makes arrays of its own, and lets go of them when it is done."""
-    return compile_in(unit_of(Path(inspect.getfile(function))), function, allocates=True)
+    return compile_in(unit_of(inspect.getfile(function)), function, allocates=True)
 
 
-def compile_in(unit: str, function: F, allocates: bool = False) -> F:
-    """The same for a function that belongs to another unit than the file it stands in (see ``core.loops``)."""
+def compile_in(unit: Unit | None, function: F, allocates: bool = False) -> F:
+    """The same for a function that belongs to another unit than the file it stands in; without one nothing is kept."""
     if interpreted():
         return function
-    jit: Any = functools.partial(numba.njit, nogil=True, error_model="numpy", _nrt=allocates)
-    inside = jit(no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_PartCompiler)(function)
-    folder = cache_folder(unit)
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    if numba_parts is not None:
+        options["_nrt"] = allocates
+    folder = None if unit is None else cache_folder(unit)
     if folder is None:
-        return cast("F", _linked(jit()(function), inside))
-    # The decorator reads the folder once, here; the setting is put back so that nobody else's cache moves. It is one
-    # for the whole process, and two games may be loaded by two threads.
-    with _one_folder_at_a_time:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
-        try:
-            return cast("F", _linked(jit(cache=True)(function), inside))
-        finally:
-            config.CACHE_DIR = before
+        made = numba.njit(**options)(function)
+    else:
+        # The decorator reads the folder once, here; the setting is put back so that nobody else's cache moves. It is
+        # one for the whole process, and two games may be loaded by two threads.
+        with _one_folder_at_a_time:
+            before = config.CACHE_DIR
+            config.CACHE_DIR = str(folder)
+            try:
+                made = numba.njit(cache=True, **options)(function)
+            finally:
+                config.CACHE_DIR = before
+    return cast("F", made if numba_parts is None else numba_parts.linked(made, function, options))
 
 
-def _linked(outside: Any, inside: Any) -> Any:
-    """A kernel for two kinds of callers: ``outside`` for Python, ``inside`` for other kernels.
+def bind(
+    unit: Unit | None,
+    functions: Iterable[Callable[..., Any]],
+    scope: dict[str, Any],
+    suffix: str = "",
+    allocating: Collection[Callable[..., Any]] = (),
+) -> None:
+    """Copy functions into a namespace and compile them there, so that the names they call mean that namespace's own.
 
-    A version for Python needs a wrapper around it that takes Python's objects apart, and is kept on disk. Few kernels
-    are ever called from there, and what calls them keeps their code with its own; to do without the wrapper saves a
-    third of the time to compile.
-
-    And each kernel is compiled once, not anew for each kind of integer that its callers happen to have. Left to
-    itself Numba makes a version for every literal and every width (0, 1, uint8, int64, ...). A parameter annotated
-    ``int`` is a 64-bit integer, whatever is passed.
+    The compiler sees a plain call of a plain function. The suffix tells versions of one function apart on disk.
     """
-    wide = [annotation == "int" for name, annotation in inside.py_func.__annotations__.items() if name != "return"]
-
-    def call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        widened = tuple(types.int64 if w else a for w, a in zip(wide, args, strict=True))
-        return inside.get_call_template(widened, kws)
-
-    outside.get_call_template = call_template
-    outside.get_overload = inside.get_overload
-    return outside
-
-
-class _Part(JITCodeLibrary):
-    """Code that is only ever part of other kernels: neither optimised nor made machine code by itself.
-
-    What calls it takes its code over, and the outermost kernel is optimised as a whole. Left to itself Numba does all
-    this again on every floor of calls, which took half the time to compile a search. Should a version of Numba know
-    these methods by other names, they do nothing, and compiling takes longer.
-    """
-
-    def _optimize_final_module(self) -> None:
-        pass
-
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]  # numba leaves it untyped
-        self._finalized = True
-
-
-class _PartCompiler(CompilerBase):
-    """Compiles a kernel for other kernels."""
-
-    def define_pipelines(self) -> list[Any]:
-        state = self.state
-        codegen, name = state.targetctx.codegen(), state.func_id.func_qualname
-        state.library = _Part(codegen, name)  # type: ignore[no-untyped-call]  # numba leaves these untyped
-        state.targetctx = state.targetctx.subtarget(get_executable=_not_executable)
-        return [DefaultPassBuilder.define_nopython_pipeline(state)]  # type: ignore[no-untyped-call]
-
-
-def _not_executable(library: Any, function: Any, environment: Any) -> Any:
-    """What Numba keeps for a kernel in place of a function that Python could call: there is no machine code of it."""
-    return _dynfunc.make_function(function.lookup_module(), function.qualname, "", 0, environment, (library,))
+    for function in functions:
+        copy = rebound(function, scope, function.__name__ + suffix)
+        scope[function.__name__] = compile_in(unit, copy, function in allocating)
 
 
 def rebound(function: Callable[..., Any], namespace: dict[str, Any], name: str) -> Callable[..., Any]:
@@ -143,30 +126,40 @@ def rebound(function: Callable[..., Any], namespace: dict[str, Any], name: str) 
     return copy
 
 
-def unit_of(file: Path) -> str:
-    """The unit that a source file belongs to: its floor, or floor and folder for a game."""
-    try:
-        parts = file.resolve().relative_to(PACKAGE).parts
-    except ValueError:
-        return "elsewhere"
-    return "/".join(parts[:2]) if parts[0] == "games" and len(parts) > 2 else parts[0]
+@functools.cache
+def unit_of(file: str) -> Unit | None:
+    """The unit that a source file belongs to: its floor, or its folder for a game, or the package from outside.
 
-
-def _sources(unit: str) -> Iterator[Path]:
-    """A game uses core and itself. What stands above the games may use all of them and the bots, besides itself."""
-    below = ("core",) if unit == "core" or unit.startswith("games/") else ("core", "games", "bots")
-    for folder in dict.fromkeys((*below, unit)):
-        yield from sorted((PACKAGE / folder).rglob("*.py"))
+    None for a file that is in no package, such as a script: nobody could tell which other files it depends on.
+    """
+    path = Path(file).resolve()
+    core = PACKAGE / "core"
+    if path.is_relative_to(PACKAGE):
+        parts = path.relative_to(PACKAGE).parts
+        if parts[0] == "games" and len(parts) > 2:
+            return Unit(f"games-{parts[1]}", (core, PACKAGE / "games" / parts[1]))
+        floors = ("core",) if parts[0] == "core" else ("core", "games", "bots", parts[0])
+        return Unit(parts[0], tuple(dict.fromkeys(PACKAGE / floor for floor in floors)))
+    top = None
+    for folder in path.parents:
+        if not (folder / "__init__.py").is_file():
+            break
+        top = folder
+    if top is None:
+        return None
+    place = hashlib.sha256(str(top).encode()).hexdigest()[:8]
+    return Unit(f"{top.name}-{place}", (core, top))
 
 
 @functools.cache
-def source_key(unit: str) -> str:
+def source_key(unit: Unit) -> str:
     """A hash of every source file that the unit's kernels can depend on, and of what compiles them."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for path in _sources(unit):
-        digest.update(str(path.relative_to(PACKAGE)).encode())
-        digest.update(b"\0")
-        digest.update(path.read_bytes())
+    for folder in unit.folders:
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.relative_to(folder.parent).as_posix().encode())
+            digest.update(b"\0")
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -182,11 +175,11 @@ def _cache_root() -> Path:
 
 
 @functools.cache
-def cache_folder(unit: str) -> Path | None:
+def cache_folder(unit: Unit) -> Path | None:
     """Where the unit's compiled code is kept; none where no such folder can be written."""
     try:
         root = _cache_root()
-        prefix = unit.replace("/", "-") + "-"
+        prefix = unit.name + "-"
         folder = root / (prefix + source_key(unit))
         new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from floe.core.jit import compile_in, rebound
+from floe.core import jit
 from floe.core.randomness import draw_below
 from floe.core.typing import F32Array, F64Array, I32Array, I64Array, States, Struct, U8Array, U64Array
 
@@ -276,36 +276,37 @@ class Loops:
     random_steps_slice: Callable[[States, States, U64Array, U64Array, Any, Any, Any, I32Array, int, int], None]
     perft: Callable[[States, int], int]
     max_legal: int
+    unit: jit.Unit | None
+    """Where they are kept."""
+    kernel: dict[str, Any]
+    """The namespace of the kernel that they were compiled with, for those who bind more to it."""
 
 
-def compile_loops(unit: str, namespace: dict[str, Any]) -> Loops:
+REQUIRED = ("MAX_LEGAL", "apply", "legal_list", "is_over", "observe")
+"""What a kernel module must define."""
+OPTIONAL = (random_action, fill_mask, random_masked_action, deal)
+"""What it may define, where it has a quicker way or where chance has a part."""
+_HELPERS = (reward,)
+_LOOPS = (
+    legal, legal_mask, step, step_on, play, playout, random_actions, observation, perft, step_slice, mask_slice,
+    random_slice, playout_slice, observe_slice, begin_slice, respond_slice, random_steps_slice,
+)  # fmt: skip
+_ALLOCATING = (playout, random_actions, perft)
+
+
+def compile_loops(kernel: dict[str, Any]) -> Loops:
     """Compile every loop for the game whose kernel module has this namespace (its ``globals()``)."""
-    scope: dict[str, Any] = {
-        "np": np,
-        "draw_below": draw_below,
-        "OK": OK,
-        "NOT_LEGAL": NOT_LEGAL,
-        "GAME_OVER": GAME_OVER,
-    }
-    scope |= {name: namespace[name] for name in ("__name__", "MAX_LEGAL", "apply", "legal_list", "is_over", "observe")}
-
-    def bind(loop: Callable[..., Any]) -> Any:
-        allocates = loop in (playout, random_actions, perft)
-        scope[loop.__name__] = compile_in(unit, rebound(loop, scope, loop.__name__), allocates)
-        return scope[loop.__name__]
-
-    for loop in (random_action, fill_mask, random_masked_action, deal):
-        scope[loop.__name__] = namespace.get(loop.__name__) or bind(loop)
-    bind(reward)
-    one = (legal, legal_mask, step, step_on, play, playout, random_actions, observation, perft)
-    many = (
-        step_slice,
-        mask_slice,
-        random_slice,
-        playout_slice,
-        observe_slice,
-        begin_slice,
-        respond_slice,
-        random_steps_slice,
-    )
-    return Loops(**{loop.__name__: bind(loop) for loop in one + many}, max_legal=scope["MAX_LEGAL"])
+    missing = [name for name in REQUIRED if name not in kernel]
+    if missing:
+        raise TypeError(f"the kernel {kernel['__name__']} does not define {', '.join(missing)}")
+    unit = jit.unit_of(kernel["__file__"])
+    scope: dict[str, Any] = {name: kernel[name] for name in ("__name__", *REQUIRED)}
+    scope |= {"np": np, "draw_below": draw_below, "OK": OK, "NOT_LEGAL": NOT_LEGAL, "GAME_OVER": GAME_OVER}
+    for loop in OPTIONAL:
+        if loop.__name__ in kernel:
+            scope[loop.__name__] = kernel[loop.__name__]
+        else:
+            jit.bind(unit, (loop,), scope)
+    jit.bind(unit, _HELPERS + _LOOPS, scope, allocating=_ALLOCATING)
+    bound = {loop.__name__: scope[loop.__name__] for loop in _LOOPS}
+    return Loops(**bound, max_legal=scope["MAX_LEGAL"], unit=unit, kernel=scope | kernel)

@@ -19,3 +19,5 @@ class Option:
     lowest: int | None = None
     highest: int | None = None
     own: bool = False
+    text: str = ""
+    """What it decides, in a few English words, for screens that have no words of their own."""

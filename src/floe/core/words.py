@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-
-from rich.text import Text
+from typing import TYPE_CHECKING, TypeAlias
 
 from floe.core.facts import Fact
 from floe.core.game import State
 from floe.core.record import Record
+from floe.core.typing import Document
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+Phrase: TypeAlias = Callable[[Document, Sequence[str]], str]
+"""A fact in words, from its values and the names of the seats' colours."""
 
 COLOUR_NAMES = {"y": "yellow", "r": "red", "g": "green", "b": "blue"}
 DIRECTION_NAMES = {"n": "north", "e": "east", "s": "south", "w": "west"}
+MOST_REASONS = 3
+"""So many reasons make a sentence; the rest would bury them."""
 COLOUR_STYLES = {"y": "bold yellow", "r": "bold red", "g": "bold green", "b": "bold blue"}
 
 
@@ -25,8 +33,22 @@ class Choices:
     shown: list[str]
 
 
+REASONS: dict[str, Phrase] = {
+    "only_choice": lambda values, names: "nothing else is legal",
+    "wins_for_sure": lambda values, names: "it wins, whatever the others do",
+    "all_others_lose": lambda values, names: "everything else loses",
+    "better_than": lambda values, names: (
+        f"chances are {values['chances']} %, and {values['others']} % with {values['action']}"
+    ),
+}
+"""The reasons that any game can have for a move."""
+
+
 class Words:
     """The words for a game that brings none of its own."""
+
+    reasons: Mapping[str, Phrase] = REASONS
+    """Why a move is good: a phrase for each key of the game's explanations."""
 
     cannot_undo = "Nothing that was played this turn can be taken back."
     action_width = 8
@@ -69,6 +91,11 @@ class Words:
     def tell(self, facts: Sequence[Fact], colours: Sequence[str]) -> str:
         """The facts of one action in words. ``colours`` are those of the seats."""
         return ""
+
+    def why(self, reasons: Sequence[Fact], colours: Sequence[str]) -> str:
+        """The most telling reasons for a move; empty if there are none. ``colours`` are those of the seats."""
+        names = [self.colour(colour) for colour in colours]
+        return "; ".join(self.reasons[fact.key](fact.values, names) for fact in reasons[:MOST_REASONS])
 
     def learned(self, before: State, action: str) -> str:
         """What whoever played an action has learned by it, in a sentence for them alone; empty if nothing."""

@@ -8,7 +8,6 @@ import gymnasium
 
 from floe.core.errors import BadOption, shown
 from floe.core.game import State
-from floe.envs.pictures import picture
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 METADATA: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}
@@ -23,7 +22,10 @@ def check_render_mode(mode: str | None) -> str | None:
 def rendered(state: State, mode: str | None, seat: int | None) -> Any:
     """The position as a seat, or for None a spectator, may see it: a text, an array of pixels, or a text printed."""
     if mode == "rgb_array":
-        return picture(state, seat)
+        drawn = state.picture(seat)
+        if drawn is None:
+            raise BadOption(f"{state.game.title} draws no picture, so it has no render mode rgb_array")
+        return drawn.pixels()
     if mode == "ansi":
         return state.text(seat)
     if mode == "human":

@@ -192,7 +192,7 @@ async def _web(settings: Settings) -> list[Finding]:
 
 
 async def _games(settings: Settings) -> list[Finding]:
-    new = [floe.game(name).title for name in floe.games() if not floe.game(name).ready()]
+    new = [floe.game(name).title for name in floe.game_names() if not floe.game(name).ready()]
     if not new:
         return [Finding("games", "well", "compiled for this machine")]
     words = f"{' and '.join(new)} not compiled for this machine yet"

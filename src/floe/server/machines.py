@@ -13,7 +13,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import floe
-from floe.bots.levels import SEARCHING
+from floe import games
 from floe.bots.registry import bot, default_level
 from floe.core.randomness import generator
 from floe.core.typing import Document
@@ -43,7 +43,7 @@ class Machines:
 
     def warm_up(self) -> None:
         """Compile what machines need, or load it, while nobody waits for it yet."""
-        for name in floe.games():
+        for name in floe.game_names():
             state = floe.game(name).new(seed=0)
             self._threads.submit(think, default_level(name), name, state.view(state.to_move), state.legal_actions())
 
@@ -123,7 +123,7 @@ def least_seconds(game: str, level: str) -> float:
     A machine without a choice answers at once, one with a choice thinks. Others would see by the time whether it holds
     something to choose, such as a harpoon when it is asked about the bear (II-23). So both take as long.
     """
-    search = SEARCHING.get(game, {}).get(level)
+    search = games.manifest(game).levels.get(level)
     if not floe.game(game).hidden or search is None:
         return 0
     return _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE

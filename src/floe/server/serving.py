@@ -37,7 +37,7 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
     port = listening.getsockname()[1]
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104  # compared
     address = settings.public_url or f"http://{shown}:{port}/"
-    for game in floe.games():
+    for game in floe.game_names():
         if not floe.game(game).ready():
             tell(f"Preparing {floe.game(game).title} for this machine; this happens once ...")
         floe.game(game).warm_up()

@@ -15,7 +15,6 @@ from floe.bots.analysis.judge import Judge, Judged
 from floe.bots.analysis.results import Accuracy, Analysis, Decision, Miss, accuracy_of
 from floe.bots.analysis.turning import turning_points
 from floe.bots.explanations import explain
-from floe.bots.explanations.plan import reveals
 from floe.core.errors import BadOption
 from floe.core.game import State
 from floe.core.record import Record
@@ -112,7 +111,7 @@ def _decision(record: Record, n: int, judged: Judged, chances: tuple[tuple[float
     seat = _seat(state)
     forced = len(state.legal_actions()) == 1
     other = None if forced or judged.thought.action == action else judged.thought.action
-    revealed = reveals(state, action) and n + 1 < len(record)
+    revealed = state.reveals(action) and n + 1 < len(record)
     return Decision(
         number=n,
         turn=state.turn,
@@ -123,6 +122,7 @@ def _decision(record: Record, n: int, judged: Judged, chances: tuple[tuple[float
         achieved=judged.played[seat],
         luck=chances[n + 1][seat] - judged.played[seat] if revealed else 0.0,
         forced=forced,
+        setup=state.phase in state.game.setup_phases,
     )
 
 
@@ -163,7 +163,7 @@ def _own_part(state: State, line: list[str]) -> list[str]:
         if state.to_move != seat or action not in state.legal_actions():
             break
         part.append(action)
-        if reveals(state, action):
+        if state.reveals(action):
             break
         state = state.play(action)
     return part

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from floe.bots.explanations.plan import reveals
 from floe.bots.explanations.sure import sharpened, winning_line
-from floe.bots.levels import Budget, Level
-from floe.bots.search.engine import Searcher, heuristics_of
+from floe.bots.search.engine import Searcher
+from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search_player import SearchPlayer, Thought, determinized, settings_for
 from floe.core.game import State
+from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
 from floe.core.typing import Document, U64Array
 
@@ -58,7 +58,7 @@ class Judge:
         if option is not None and option.proven:
             return option.values
         seat = state.to_move or 0
-        worlds = list(_worlds(state, seat, seed)) if reveals(state, action) else [state]
+        worlds = list(_worlds(state, seat, seed)) if state.reveals(action) else [state]
         each = Budget(simulations=max(LEAST_EACH, self._simulations // len(worlds)))
         found = [
             self._chances(world.play(action), seat, each, generator(f"{seed}/{n}", "after"))

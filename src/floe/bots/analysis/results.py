@@ -37,6 +37,8 @@ class Decision:
     """What chance then added to the player's chances, or took, where something was revealed."""
     forced: bool
     """Nothing else was legal."""
+    setup: bool = False
+    """It was played before the first turn (``Game.setup_phases``)."""
 
     @property
     def loss(self) -> float:

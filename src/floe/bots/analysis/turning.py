@@ -22,17 +22,13 @@ def turning_points(chances: tuple[Chances, ...], decisions: tuple[Decision, ...]
 
 
 def _turns(decisions: tuple[Decision, ...]) -> Iterator[tuple[int, int]]:
-    """The first and the last action of each turn. While pieces are placed, each action is a turn of its own."""
+    """The first and the last action of each turn. During setup, each action is a turn of its own."""
     first = 0
     for n, decision in enumerate(decisions):
         following = decisions[n + 1] if n + 1 < len(decisions) else None
-        if following is None or following.turn != decision.turn or _is_placing(decision):
+        if following is None or following.turn != decision.turn or decision.setup:
             yield first, n
             first = n + 1
-
-
-def _is_placing(decision: Decision) -> bool:
-    return decision.played.startswith("place ")
 
 
 def _point(chances: tuple[Chances, ...], turn: tuple[Decision, ...]) -> TurningPoint:

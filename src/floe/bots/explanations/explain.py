@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-
 from floe.bots.explanations.plan import Looker, rest_of_turn
 from floe.bots.explanations.vocabulary import vocabulary
 from floe.bots.search_player import Thought, determinized
@@ -26,10 +24,12 @@ def explain(view: Document, thought: Thought, simulations: int = SIMULATIONS) ->
     """
     seat: int = view["to_move"]
     state = determinized(view, seat, generator("explaining"))
-    looker = Looker(state.game.name, simulations)
     found = _proofs(state, thought, seat)
-    own = importlib.import_module(f"floe.bots.explanations.{state.game.name}")
-    found += own.reasons(state, seat, thought.action, rest_of_turn(state, thought, looker))
+    own = state.game.manifest.part("explanations")
+    if own is not None:
+        found += own.reasons(
+            state, seat, thought.action, rest_of_turn(state, thought, Looker(state.game.name, simulations))
+        )
     found += _comparison(thought, seat)
     order = list(vocabulary(state.game.name))
     return sorted(found, key=lambda fact: order.index(fact.key))

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from floe.bots.levels import Budget, Level
 from floe.bots.search_player import SearchPlayer, Thought
 from floe.core.game import State
+from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
+from floe.core.reasons import Step
 
 MOST_ACTIONS = 16
 """No plan is longer; a turn hardly ever is."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One action of a plan, with the positions around it."""
-
-    before: State
-    action: str
-    after: State
 
 
 class Looker:
@@ -33,11 +23,6 @@ class Looker:
         return self._player.think(state.view(state.to_move), generator("looking ahead"))
 
 
-def reveals(state: State, action: str) -> bool:
-    """Whether what comes after an action depends on something that nobody can know."""
-    return state.game.hidden and action.startswith("flip")
-
-
 def rest_of_turn(state: State, thought: Thought, looker: Looker) -> list[Step]:
     """The actions that are expected until the turn ends, the chosen one first; up to where something is revealed."""
     seat, turn = state.to_move, state.turn
@@ -45,7 +30,7 @@ def rest_of_turn(state: State, thought: Thought, looker: Looker) -> list[Step]:
     steps: list[Step] = []
     while len(steps) < MOST_ACTIONS and not state.over and state.to_move == seat and state.turn == turn:
         action = expected[len(steps)] if len(steps) < len(expected) else looker.look(state).action
-        if reveals(state, action) or action not in state.legal_actions():
+        if state.reveals(action) or action not in state.legal_actions():
             break
         after = state.play(action)
         steps.append(Step(state, action, after))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Callable
 from dataclasses import replace
 
-import floe
 from floe.bots.search_player import Option, Thought, determinized
 from floe.core.game import State
 from floe.core.randomness import generator
@@ -14,18 +13,17 @@ from floe.core.typing import Document
 
 def winning_line(state: State) -> list[str] | None:
     """How the seat to move wins within this turn, if that is known for sure."""
-    if state.game.hidden:
-        return None
-    own = importlib.import_module(f"floe.bots.explanations.{state.game.name}")
-    line: list[str] | None = own.winning_line(state)
-    return line
+    find: Callable[[State], list[str] | None] | None = getattr(
+        state.game.manifest.part("explanations"), "winning_line", None
+    )
+    return None if find is None else find(state)
 
 
 def sharpened(view: Document, thought: Thought) -> Thought:
     """The thought, or a better one where the seat to move can win within this turn and the search did not see it."""
     seat: int = view["to_move"]
     chosen = thought.option(thought.action)
-    if floe.game(view["game"]).hidden or (chosen is not None and chosen.proven and chosen.values[seat] == 1):
+    if chosen is not None and chosen.proven and chosen.values[seat] == 1:
         return thought
     state = determinized(view, seat, generator("explaining"))
     line = winning_line(state)

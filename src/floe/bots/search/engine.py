@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import threading
 import time
@@ -13,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from floe.bots.levels import Budget
 from floe.bots.network import Weights, blank
 from floe.bots.search.evaluation import BY_ESTIMATE
+from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.simulate import compile_search
 from floe.bots.search.workspace import NO_NODE, make_workspace
+from floe.core.levels import Budget
 from floe.core.randomness import generator
 from floe.core.threads import cores
 from floe.core.typing import States, U64Array
@@ -73,11 +73,6 @@ class Result:
         wins = [found for found in self.actions if found.proven and found.value[seat] == 1]
         open_ = [found for found in self.actions if not (found.proven and found.value[seat] == 0)]
         return (wins or open_ or self.actions)[0]
-
-
-def heuristics_of(game: str) -> Any:
-    """The module that knows a game for the search."""
-    return importlib.import_module(f"floe.bots.heuristics.{game}")
 
 
 @lru_cache(maxsize=32)

@@ -18,8 +18,9 @@ from floe.bots.search.evaluation import rank_by_appeal as rank
 from floe.bots.search.evaluation import urge_by_prior as urge
 from floe.bots.search.heuristics import (
     HIDDEN,
+    Heuristics,
     apply,
-    compile_for,
+    bind_to,
     determinize,
     is_over,
     knows_actions,
@@ -229,13 +230,13 @@ _FUNCTIONS = (
 )  # fmt: skip
 
 
-def compile_search(heuristics: Any, judge_by: str) -> dict[str, Any]:
+def compile_search(heuristics: Heuristics, judge_by: str) -> dict[str, Any]:
     """Bind the search to a game's heuristics and a way of judging; return its functions by name.
 
     Each is compiled when it is first called.
     """
     way = WAYS[judge_by]
     parts = {"judge": way.judge, "rank": way.rank, "urge": way.urge}
-    scope = compile_for(vars(heuristics), vars(evaluation), (shares, *way.helpers, *parts.values()), judge_by)
+    scope = bind_to(heuristics, (shares, *way.helpers, *parts.values()), vars(evaluation), judge_by)
     bound = {name: scope[part.__name__] for name, part in parts.items()}
-    return compile_for(vars(heuristics), globals() | scope | bound, _FUNCTIONS, judge_by)
+    return bind_to(heuristics, _FUNCTIONS, globals() | scope | bound, judge_by)

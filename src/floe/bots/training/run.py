@@ -13,7 +13,7 @@ import numpy as np
 
 import floe
 from floe.bots.network import Weights, load, random_weights, save
-from floe.bots.search.engine import heuristics_of
+from floe.bots.search.heuristics import heuristics_of
 from floe.bots.training.learning import Learner
 from floe.bots.training.workers import Games, LocalThreads, Match, Workers, play_games, play_match
 from floe.core.errors import BadOption

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from floe.bots.search.engine import search_of
 from floe.bots.search.evaluation import shares
-from floe.bots.search.heuristics import HIDDEN, MAX_LEARNED, apply, compile_for, features, is_over, policy_index
+from floe.bots.search.heuristics import HIDDEN, MAX_LEARNED, apply, bind_to, features, is_over, policy_index
 from floe.bots.search.simulate import look_at, simulate_many
 from floe.bots.search.simulate import simulate_many as simulate_other
 from floe.bots.search.workspace import NO_NODE, Workspace, clear
@@ -222,4 +222,4 @@ def compile_selfplay(heuristics: Any, judge_by: str, judge_other: str) -> dict[s
     search = search_of(heuristics, judge_by)
     scope = globals() | {name: search[name] for name in ("simulate_many", "look_at", "shares")}
     scope["simulate_other"] = search_of(heuristics, judge_other)["simulate_many"]
-    return compile_for(vars(heuristics), scope, _FUNCTIONS, f"{judge_by}_against_{judge_other}")
+    return bind_to(heuristics, _FUNCTIONS, scope, f"{judge_by}_against_{judge_other}")

@@ -13,16 +13,14 @@ from typing import Any, Protocol, TypeVar
 
 import floe
 from floe.bots.network import Weights, blank
-from floe.bots.search.engine import heuristics_of
 from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK
+from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.workspace import NO_NODE, Workspace, make_workspace
 from floe.bots.training.learning import as_arrays
 from floe.bots.training.selfplay import compile_selfplay, make_samples
 from floe.core.errors import BadOption, shown
-from floe.core.game import State
 from floe.core.randomness import Deal, generator
 from floe.core.threads import cores
-from floe.core.typing import States
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -62,20 +60,9 @@ class Match:
     seed: int
 
 
-def starts(game: str, deal: Deal, players: int) -> States:
-    """A first position: usual colours mostly, others now and then."""
-    made = floe.game(game)
-    if game == "icecult":
-        colours = deal.shuffled("yrgb")[:players] if deal.below(3) == 0 else None
-        first: State = made.new(players, rules={"stall_limit": 20}, colours=colours)
-    else:
-        first = made.new(players, seed=deal.below(2**62))
-    return first.array
-
-
 def play_games(task: Games) -> dict[str, Any]:
     """What one core does in self-play; answers the samples and the number of games."""
-    heuristics = heuristics_of(task.game)
+    game, heuristics = floe.game(task.game), heuristics_of(task.game)
     way = _way(task.weights)
     play = compile_selfplay(heuristics, way, way)["play_game"]
     workspace = _ready(_workspaces(task.game, task.simulations)[0], task.weights, heuristics, task.seed)
@@ -83,7 +70,7 @@ def play_games(task: Games) -> dict[str, Any]:
     samples = make_samples(heuristics, max(2 * _LONGEST_GAME, int(task.seconds * _A_SECOND)))
     deadline = time.monotonic() + task.seconds
     while samples.used[0] < len(samples.players) - _LONGEST_GAME and (games == 0 or time.monotonic() < deadline):
-        start = starts(task.game, deal, task.players[deal.below(len(task.players))])
+        start = heuristics.training_start(game, deal, task.players[deal.below(len(task.players))])
         play(workspace, start, task.simulations, _VARIED, samples)
         games += 1
     return as_arrays(samples) | {"games": games}
@@ -91,7 +78,7 @@ def play_games(task: Games) -> dict[str, Any]:
 
 def play_match(task: Match) -> float:
     """The share of the games that the first side wins."""
-    heuristics = heuristics_of(task.game)
+    game, heuristics = floe.game(task.game), heuristics_of(task.game)
     play = compile_selfplay(heuristics, BY_NETWORK, _way(task.against))["play_match"]
     first, second = _workspaces(task.game, task.simulations)
     one = _ready(first, task.weights, heuristics, task.seed)
@@ -99,7 +86,7 @@ def play_match(task: Match) -> float:
     deal, won = Deal(task.seed, "match"), 0.0
     for pair in range(task.pairs):
         players = _MATCH_PLAYERS[pair % len(_MATCH_PLAYERS)]
-        start = starts(task.game, deal, players)
+        start = heuristics.training_start(game, deal, players)
         won += sum(play(one, other, start, side & ((1 << players) - 1), task.simulations) for side in _SIDES)
     return won / (2 * task.pairs)
 

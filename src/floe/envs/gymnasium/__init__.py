@@ -16,16 +16,16 @@ from __future__ import annotations
 
 import gymnasium
 
+from floe import games
 from floe.envs.gymnasium.masking import MaskInObservation
-from floe.games import REGISTRY
 
 __all__ = ["MaskInObservation", "register"]
 
 
 def register() -> None:
     """Register ``floe/<Game>-v1`` for each game. Doing so twice changes nothing."""
-    for name, face in REGISTRY.items():
-        number = f"floe/{face.partition(':')[2]}-v1"
+    for name, manifest in games.found().manifests.items():
+        number = f"floe/{manifest.engine.partition(':')[2]}-v1"
         if number not in gymnasium.registry:
             gymnasium.register(
                 number,

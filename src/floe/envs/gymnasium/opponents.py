@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from floe import games
 from floe.bots.bot import Bot
 from floe.bots.registry import bot
 from floe.core.batch import Responding
 from floe.core.errors import BadOption, shown
+from floe.core.manifest import load
 from floe.core.randomness import generator
 from floe.core.typing import U64Array
 from floe.envs.episode import Episode
@@ -40,12 +41,13 @@ def responding(given: str | Responding, game: str) -> Responding | None:
         return given
     if given == RANDOM:
         return None
-    if (given, game) == ("greedy", "icecult"):
-        made: Responding = importlib.import_module("floe.games.icecult.greedy").GreedyOpponents()
+    offered = games.manifest(game).opponents
+    if given in offered:
+        made: Responding = load(offered[given])()
         return made
     bot(given, game)  # refuses a level that there is not
     told = 'others play in gymnasium.make_vec(..., vectorization_mode="sync") or "async"'
-    raise BadOption(f"in compiled code there is random, and greedy for icecult, but not {shown(given)}; {told}")
+    raise BadOption(f"in compiled code there is {', '.join([RANDOM, *offered])}, but not {shown(given)}; {told}")
 
 
 class Company:

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import pettingzoo
 
-from floe.games import REGISTRY
+from floe import games
 
 __all__ = ["register"]
 
 
 def register() -> None:
     """Register ``floe/<game>_v1`` for each game, in turns and in cycles. Doing so twice changes nothing."""
-    for name in REGISTRY:
+    for name in games.found().manifests:
         module = f"{__name__}.{name}_v1"
         if f"floe/{name}-v1" not in pettingzoo.aec_registry:
             pettingzoo.register("aec", f"floe/{name}_v1", f"{module}:env")

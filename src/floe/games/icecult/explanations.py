@@ -4,13 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from floe.bots.explanations.plan import Step
-from floe.core.facts import Fact
+from floe.core.facts import SEAT, Fact, Term
 from floe.core.game import State
+from floe.core.reasons import COUNT, Step
+from floe.games.icecult import vocabulary
 from floe.games.icecult.layout import NO_TILT, TILT1
 from floe.games.icecult.position import Position
 from floe.games.icecult.reach import winning_turn
 from floe.games.icecult.threats import Threat, threats
+
+_PLACE = {"path": vocabulary.DIRECTION, "space": COUNT}
+
+TERMS = {
+    "wins": Term("This turn wins the game.", {"goal": vocabulary.GOAL}),
+    "stops_win": Term(
+        "As the position stood, another seat could have won in its next turn; after this turn it cannot.",
+        {"seat": SEAT, "goal": vocabulary.GOAL},
+    ),
+    "makes_threat": Term(
+        "After this turn the seat is one step from winning: by coming home, or by a tower on that space.",
+        {"goal": vocabulary.GOAL, **_PLACE},
+    ),
+    "stops_threat": Term(
+        "Another seat was one step from winning, and after this turn is no more.",
+        {"seat": SEAT, "goal": vocabulary.GOAL, **_PLACE},
+    ),
+    "gathers": Term(
+        "So many own pawns stand in one stack after this turn, more than in any before it.", {**_PLACE, "pawns": COUNT}
+    ),
+    "scatters": Term(
+        "So many pawns of another seat stood in one stack, which after this turn are no more together.",
+        {"seat": SEAT, **_PLACE, "pawns": COUNT},
+    ),
+    "brings_home": Term("This turn brings so many own pawns home.", {"pawns": COUNT}),
+    "advances": Term("This turn brings own pawns forward, so many steps in all.", {"steps": COUNT}),
+    "leaves_win": Term(
+        "After this turn the next seat can win in its own.",
+        {"seat": SEAT, "goal": vocabulary.GOAL},
+    ),
+}
+"""Every reason, the most telling first."""
 
 WORTH_TELLING = 3
 """So many pawns of a colour in one stack are on the way to a tower."""

@@ -11,7 +11,8 @@ from floe.core.game import Game, State
 from floe.core.typing import Document, States
 from floe.games.icecult import board, document, facts, kernel, layout, notation, refusals
 from floe.games.icecult.encoding import ENCODING
-from floe.games.icecult.options import DEFAULT_COLOURS, OPTIONS, BadRules, check_colours, first_position, read_rules
+from floe.games.icecult.manifest import MANIFEST
+from floe.games.icecult.options import BadRules, check_colours, first_position, read_rules
 from floe.games.icecult.position import Position
 from floe.games.icecult.vocabulary import VOCABULARY
 
@@ -23,22 +24,19 @@ class IceCultState(State):
 class IceCult(Game[IceCultState]):
     """ICE CULT for 2 to 4 players. There is no chance in it, so a seed changes nothing."""
 
-    name = "icecult"
-    title = "ICE CULT"
+    manifest = MANIFEST
     rules_version = 1
     phases = layout.PHASES
-    players = range(2, 5)
     chance = False
     n_actions = layout.N_ACTIONS
     dtype = layout.STATE
     loops = kernel.LOOPS
-    options = OPTIONS
     encoding = ENCODING
     vocabulary = VOCABULARY
     state_type = IceCultState
 
     def setup(self, players: int, seed: int | str, rules: dict[str, Any], colours: list[str] | None) -> States:
-        chosen = list(DEFAULT_COLOURS[players]) if colours is None else check_colours(colours, players)
+        chosen = list(MANIFEST.colours[players]) if colours is None else check_colours(colours, players)
         return first_position(read_rules(Field(rules, BadRules)), chosen)
 
     def colours(self, array: States) -> list[str]:

@@ -1,4 +1,4 @@
-"""The mind for ICE CULT: features for the network, a hand-made estimate, and the key of a position.
+"""What the search knows of ICE CULT: features for the network, a hand-made estimate, and the key of a position.
 
 With the built-in cube set, turning the board and shifting the colours changes nothing (IC-7). So every position is
 looked at as if the player to move were yellow: colours, paths and slots are counted from that player's colour on.
@@ -6,13 +6,16 @@ looked at as if the player to move were yellow: colours, paths and slots are cou
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
+from floe.core.game import Game, State
 from floe.core.jit import compiled
-from floe.core.typing import I32Array, States, Struct, U8Array, U64Array
+from floe.core.randomness import Deal
+from floe.core.typing import Document, I32Array, States, Struct, U8Array, U64Array
 from floe.games.icecult.geometry import FACES, FACES_IN, POSES
-from floe.games.icecult.kernel import MAX_LEGAL, apply, is_over, legal_list, random_action
 from floe.games.icecult.layout import (
     CHOICES,
     COPY,
@@ -21,15 +24,11 @@ from floe.games.icecult.layout import (
     N_ACTIONS,
     NO_TILT,
     PAWNS_PER_COLOUR,
-    STATE,
     STEP,
     TURN,
 )
 from floe.games.icecult.rules import height
 
-__all__ = ["HIDDEN", "MAX_LEGAL", "STATE", "apply", "is_over", "legal_list", "random_action"]
-
-HIDDEN = False
 EXPLORATION, UCT_EXPLORATION = 0.8, 0.7
 N_POLICY = N_ACTIONS
 KEY_WORDS = 12
@@ -59,6 +58,21 @@ MAX_LEARNED = 57
 _TILTS = ("nn", "ns", "sn", "ss", "ee", "ew", "we", "ww")
 
 
+_TRAINED_ON = {"path_length": 5, "cubes": "fair"}
+
+
+def fits(rules: Document) -> bool:
+    """The network knows paths of one length and the built-in cube set."""
+    return all(rules[name] == value for name, value in _TRAINED_ON.items())
+
+
+def training_start(game: Game[Any], deal: Deal, players: int) -> States:
+    """A first position: usual colours mostly, others now and then; nobody learns from a long standstill."""
+    colours = deal.shuffled("yrgb")[:players] if deal.below(3) == 0 else None
+    first: State = game.new(players, rules={"stall_limit": 20}, colours=colours)
+    return first.array
+
+
 def _turned_poses() -> U8Array:
     """[quarter turns clockwise, pose]: the pose after the board was turned, its faces named as in the new slot."""
     faces = "UESWND"  # where the face on U N E S W D goes
@@ -83,17 +97,6 @@ def _turned_tilts() -> U8Array:
 
 _TURNED_POSE = _turned_poses()
 _TURNED_TILT = _turned_tilts()
-
-
-@compiled
-def determinize(states: States, index: int, seat: int, rng: U64Array) -> None:
-    """Nothing is hidden."""
-
-
-@compiled
-def knows_actions(s: Struct, seat: int) -> bool:
-    """Nothing is hidden."""
-    return True
 
 
 @compiled
@@ -131,13 +134,6 @@ def estimate(s: Struct, values: npt.NDArray[np.float32]) -> None:
             total += values[seat]
     for seat in range(4):
         values[seat] /= total
-
-
-@compiled
-def appeal(s: Struct, legal: I32Array, n: int, out: npt.NDArray[np.float32]) -> None:
-    """By hand nothing is known of an action at first sight."""
-    for k in range(n):
-        out[k] = 0
 
 
 @compiled

@@ -118,4 +118,4 @@ def apply(s: Struct, action: int) -> None:
         rules.end_turn(s)
 
 
-LOOPS = compile_loops("games/icecult", globals())
+LOOPS = compile_loops(globals())

@@ -9,25 +9,14 @@ import numpy as np
 
 from floe.core.documents import Field
 from floe.core.errors import BadDocument, BadOption, shown
-from floe.core.options import Option
 from floe.core.typing import Document, States, U8Array
 from floe.games.icecult import layout
 from floe.games.icecult.cubesets import BUILT_IN, OWN_SET, BadCubeSet, check_cube_set, set_of, tops_of
 from floe.games.icecult.geometry import SETUP_POSE
 from floe.games.icecult.layout import COLOURS, NOBODY
+from floe.games.icecult.manifest import MANIFEST
 
-OPTIONS = (
-    Option("path_length", 5, lowest=1, highest=layout.MAX_PATH_LENGTH),
-    Option("cubes", "fair", tuple(BUILT_IN), own=True),
-    Option("circles", "must", ("must", "may")),
-    Option("stall_limit", 60, lowest=1, highest=layout.MAX_STALL_LIMIT),
-)
-"""IC-2, IC-7, IC-17, IC-22."""
-
-DEFAULT_RULES: Document = {option.name: option.default for option in OPTIONS}
-
-DEFAULT_COLOURS = {2: "yg", 3: "yrg", 4: "yrgb"}
-"""IC-4."""
+DEFAULT_RULES: Document = {option.name: option.default for option in MANIFEST.options}
 
 
 class BadRules(BadDocument):

@@ -23,7 +23,7 @@ _OUTWARD = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 _SLOTS = {"a": (-1, -1), "b": (1, -1), "c": (1, 1), "d": (-1, 1)}
 
 
-def paint(state: State, seat: int | None) -> Canvas:
+def draw(state: State, seat: int | None) -> Canvas:
     """The position. Nothing in it is hidden, so every seat sees the same."""
     doc = state.view(seat)
     canvas = Canvas(SIZE, SIZE, _SEA)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from floe.core.facts import Fact
 from floe.core.game import State
 from floe.core.typing import Document
 from floe.core.words import COLOUR_NAMES, DIRECTION_NAMES, Choices, Words, joined, paint_letters
+from floe.games.icecult import words_reasons
 from floe.games.icecult.board import ARROWS
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 NOTATION = """\
 | written | meaning |
@@ -31,6 +34,7 @@ REASONS = {
 
 
 class IceCultWords(Words):
+    reasons = words_reasons.PHRASES
     cannot_undo = "IC-12: a tilt is never taken back, and since then nothing was played that could be."
 
     def paint(self, text: Text) -> None:

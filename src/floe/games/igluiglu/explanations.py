@@ -5,14 +5,43 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from floe.bots.explanations.plan import Step
-from floe.core.facts import Fact
+from floe.core.facts import SEAT, Fact, Term, by_name
 from floe.core.game import State
+from floe.core.reasons import CHANGE, COUNT, Step
 from floe.core.typing import States
+from floe.games.igluiglu import vocabulary
 from floe.games.igluiglu.geography import CELLS
 from floe.games.igluiglu.layout import ANIMAL_VALUES, ANIMALS
 from floe.games.igluiglu.position import Position, neighbour
 from floe.games.igluiglu.score_sheet import ALONE, LEADS, IslandScore, ScoreSheet, score_sheet
+
+TERMS = {
+    "takes": Term("This turn takes these animals.", {"animals": vocabulary.TOKENS, "points": COUNT}),
+    "gains_island": Term(
+        "The seat becomes the strongest on the island with these cells, or the only one there; if the game ended then, "
+        "it would pay so many points.",
+        {"cells": vocabulary.CELLS, "share": vocabulary.SHARE, "points": COUNT},
+    ),
+    "breaks_lead": Term(
+        "Another seat is no longer the strongest on the island with these cells, or no longer the only one there.",
+        {"seat": SEAT, "cells": vocabulary.CELLS},
+    ),
+    "drives_away": Term(
+        "Other players' Inuit must flee from these cells.", {"inuit": vocabulary.INUIT, "cells": vocabulary.CELLS}
+    ),
+    "attacks": Term(
+        "A bear attacks Inuit of these other players.", {"cell": vocabulary.CELL, "inuit": vocabulary.INUIT}
+    ),
+    "reaches": Term(
+        "After this turn own Inuit have these animals within reach that were not.", {"animals": vocabulary.TOKENS}
+    ),
+    "changes_count": Term(
+        "If the game ended then, the colours would not all have gained, or lost, the same: so many points more than "
+        "now, or fewer. A tile that is flipped counts as gone.",
+        {"points": by_name("colour", CHANGE)},
+    ),
+}
+"""Every reason, the most telling first."""
 
 VALUES = dict(zip(ANIMALS, ANIMAL_VALUES, strict=True))
 RANKS = {ALONE: 2, LEADS: 1}

@@ -21,7 +21,9 @@ from floe.games.igluiglu import (
     refusals,
 )
 from floe.games.igluiglu.encoding import ENCODING
-from floe.games.igluiglu.options import OPTIONS, BadRules, colours_of, first_position, read_rules
+from floe.games.igluiglu.from_view import from_view
+from floe.games.igluiglu.manifest import MANIFEST
+from floe.games.igluiglu.options import BadRules, colours_of, first_position, read_rules
 from floe.games.igluiglu.score_sheet import ScoreSheet, score_sheet
 from floe.games.igluiglu.vocabulary import VOCABULARY
 
@@ -46,16 +48,14 @@ class IgluIgluState(State):
 class IgluIglu(Game[IgluIgluState]):
     """IGLU IGLU for 2 to 4 players. The seed decides which tile lies where and which token comes up when."""
 
-    name = "igluiglu"
-    title = "IGLU IGLU"
+    manifest = MANIFEST
     rules_version = 1
     phases = layout.PHASES
-    players = range(2, 5)
     hidden = True
+    setup_phases = ("place",)
     n_actions = layout.N_ACTIONS
     dtype = layout.STATE
     loops = kernel.LOOPS
-    options = OPTIONS
     encoding = ENCODING
     vocabulary = VOCABULARY
     state_type = IgluIgluState
@@ -86,6 +86,13 @@ class IgluIglu(Game[IgluIgluState]):
 
     def view(self, array: States, seat: int | None) -> Document:
         return document.view(array, seat)
+
+    def determinize(self, view: Document, seat: int | None, rng: U64Array) -> States:
+        return from_view(view, seat, rng)
+
+    def reveals(self, array: States, action: str) -> bool:
+        """II-7: nobody knows what a flip brings."""
+        return action.startswith("flip ")
 
     def draw(self, array: States, seat: int | None) -> str:
         return board.draw(document.view(array, seat), score_sheet(array), seat)

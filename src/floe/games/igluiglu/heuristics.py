@@ -1,4 +1,4 @@
-"""The mind for IGLU IGLU: features for a network, and the key of a position as a seat knows it.
+"""What the search knows of IGLU IGLU: features for a network, and the key of a position as a seat knows it.
 
 Seats are counted from the player to move on, so the network needs to know only one point of view. Nothing hidden from
 that player is a feature: of the others' hands only the size counts.
@@ -15,15 +15,14 @@ from floe.core.typing import I32Array, States, Struct, U8Array, U64Array
 from floe.games.igluiglu.determinize import determinize_state
 from floe.games.igluiglu.estimate import estimate
 from floe.games.igluiglu.geography import contains, next_cell, without_first
-from floe.games.igluiglu.kernel import MAX_LEGAL, apply, is_over, legal_list
-from floe.games.igluiglu.layout import N_ACTIONS, N_HAND, OPEN_WORDS, STATE
+from floe.games.igluiglu.kernel import legal_list
+from floe.games.igluiglu.layout import N_ACTIONS, N_HAND, OPEN_WORDS
 from floe.games.igluiglu.pieces import animal_count, inuit_count
 from floe.games.igluiglu.priors import appeal
 from floe.games.igluiglu.scoring import animal_points, island_points
 
-__all__ = ["HIDDEN", "MAX_LEGAL", "STATE", "appeal", "apply", "estimate", "is_over", "legal_list"]
+__all__ = ["appeal", "estimate"]
 
-HIDDEN = True
 EXPLORATION, UCT_EXPLORATION = 0.5, 0.35
 N_POLICY = N_ACTIONS
 MAX_LEARNED = 160

@@ -293,4 +293,4 @@ def apply(s: Struct, action: int) -> None:  # noqa: C901, PLR0912  # one branch 
         rules.end_turn(s)
 
 
-LOOPS = compile_loops("games/igluiglu", globals())
+LOOPS = compile_loops(globals())

@@ -9,22 +9,15 @@ import numpy as np
 
 from floe.core.documents import Field
 from floe.core.errors import BadDocument
-from floe.core.options import Option
 from floe.core.randomness import Deal
 from floe.core.typing import Document, States
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.geography import CELLS, CENTRE, WATER
 from floe.games.igluiglu.layout import BEAR_TOKENS, COLOURS, FISH_TOKENS, FOX_TOKENS, IGLOOS, INUIT, KINDS, TILES
+from floe.games.igluiglu.manifest import MANIFEST
 from floe.games.igluiglu.pieces import add_animal
 
-OPTIONS = (
-    Option("variant", "family", ("family", "gamers")),
-    Option("centre", "closed", ("closed", "open")),
-    Option("mix", "default", ("default",), own=True),
-)
-"""II-30, II-21, II-3."""
-
-DEFAULT_RULES: Document = {option.name: option.default for option in OPTIONS}
+DEFAULT_RULES: Document = {option.name: option.default for option in MANIFEST.options}
 
 DEFAULT_MIX = {
     "fish1": 4, "fish2": 4, "fish3": 4, "bear": 4, "glacier": 10, "drift": 6,

@@ -18,7 +18,7 @@ _COLOURS: dict[str, Colour] = {"r": (208, 52, 44), "b": (48, 98, 206), "y": (240
 _CORNERS = ("a1", "h1", "a8", "h8")
 
 
-def paint(state: State, seat: int | None) -> Canvas:
+def draw(state: State, seat: int | None) -> Canvas:
     """The position as a seat may see it: face-down tiles are all alike, and hands are numbers."""
     doc = state.view(seat)
     canvas = Canvas(BOARD + PANEL, BOARD, _PANEL)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from floe.core.facts import Fact
 from floe.core.game import State
 from floe.core.typing import Document
 from floe.core.words import COLOUR_NAMES, Choices, Words, joined, paint_letters, points
+from floe.games.igluiglu import words_reasons
 from floe.games.igluiglu.position import Position
 from floe.games.igluiglu.words_choices import choices
 from floe.games.igluiglu.words_count import count
 from floe.games.igluiglu.words_facts import tell
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 NOTATION = """\
 | written | meaning |
@@ -49,6 +52,7 @@ TILES = {
 
 
 class IgluIgluWords(Words):
+    reasons = words_reasons.PHRASES
     cannot_undo = "A flip is never taken back, nor is another's answer; since then you have done nothing that could be."
     action_width = 14
     counts = True

@@ -41,7 +41,7 @@ class Games(Controller):
 
     @get("/server", summary="The server, its protocol and its games.", responses=PROBLEMS, sync_to_thread=False)
     def server(self) -> ServerInfo:
-        return ServerInfo(floe.__version__, PROTOCOL, [_info(name) for name in floe.games()])
+        return ServerInfo(floe.__version__, PROTOCOL, [_info(name) for name in floe.game_names()])
 
     @get(
         "/games/{name:str}/rules",
@@ -50,7 +50,7 @@ class Games(Controller):
         sync_to_thread=False,
     )
     def rules(self, name: GameName) -> list[Rule]:
-        if name not in floe.games():
+        if name not in floe.game_names():
             raise NotFoundException("there is no such game")
         return [Rule(number, text) for number, text in rulebook.rules(name).items()]
 

@@ -10,8 +10,8 @@ from litestar.params import JSONBody
 
 import floe
 from floe.bots.hints import hint
-from floe.bots.levels import Budget
 from floe.core.errors import BadOption
+from floe.core.levels import Budget
 from floe.core.typing import Document
 from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS

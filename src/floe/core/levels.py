@@ -31,25 +31,15 @@ class Level:
 LADDER = ("beginner", "easy", "medium", "hard", "strong")
 """What people are offered, from one that loses to a child to the strongest."""
 
-_STRONG = Level(Budget(seconds=0.8))
-_UCT = Level(Budget(seconds=0.8), by_playouts=True)
+STRONG = Level(Budget(seconds=0.8))
+UCT = Level(Budget(seconds=0.8), by_playouts=True)
+"""Plain tree search: the yardstick for the others."""
 
-SEARCHING: dict[str, dict[str, Level]] = {
-    "icecult": {
-        "beginner": Level(Budget(simulations=6), overlooks=0.55),
-        "easy": Level(Budget(simulations=30), overlooks=0.35),
-        "medium": Level(Budget(simulations=200), overlooks=0.1),
-        "hard": Level(Budget(simulations=1000)),
-        "strong": _STRONG,
-        "uct": _UCT,
-    },
-    "igluiglu": {
-        "beginner": Level(Budget(simulations=3), overlooks=0.75),
-        "easy": Level(Budget(simulations=10), overlooks=0.6),
-        "medium": Level(Budget(simulations=50), overlooks=0.35),
-        "hard": Level(Budget(simulations=300), overlooks=0.05),
-        "strong": _STRONG,
-        "uct": _UCT,
-    },
+BY_PLAYOUTS = {
+    "beginner": Level(Budget(simulations=8), overlooks=0.5, by_playouts=True),
+    "easy": Level(Budget(simulations=50), overlooks=0.25, by_playouts=True),
+    "medium": Level(Budget(simulations=300), overlooks=0.05, by_playouts=True),
+    "hard": Level(Budget(simulations=2000), by_playouts=True),
+    "strong": UCT,
 }
-"""For each game its searching players by name. How strong they are was measured: see ``docs/strength.md``."""
+"""The ladder of a game that brings no heuristics."""

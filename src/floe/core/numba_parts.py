@@ -1,0 +1,76 @@
+"""The parts of Numba that Floe goes beneath to compile faster: each kernel once, without wrappers it does not need.
+
+They are Numba's own business and move from version to version. Where a version has them elsewhere this module cannot be
+imported, and ``jit`` compiles with plain ``njit``: the same results after a longer first start.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+from numba import _dynfunc, types  # type: ignore[attr-defined]  # compiled code, unknown to type checkers
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+
+TRIED = ((0, 61), (0, 68))
+"""From the first to the last version of Numba with which this was tried."""
+
+_version = tuple(int(part) for part in numba.__version__.split(".")[:2])
+if not TRIED[0] <= _version <= TRIED[1]:
+    raise ImportError(f"Numba {numba.__version__} was not tried yet")
+
+
+def linked(outside: Any, function: Any, options: dict[str, Any]) -> Any:
+    """A kernel for two kinds of callers: ``outside`` for Python, ``inside`` for other kernels.
+
+    A version for Python needs a wrapper around it that takes Python's objects apart, and is kept on disk. Few kernels
+    are ever called from there, and what calls them keeps their code with its own; to do without the wrapper saves a
+    third of the time to compile.
+
+    And each kernel is compiled once, not anew for each kind of integer that its callers happen to have. Left to
+    itself Numba makes a version for every literal and every width (0, 1, uint8, int64, ...). A parameter annotated
+    ``int`` is a 64-bit integer, whatever is passed.
+    """
+    parts: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _PartCompiler}
+    inside: Any = numba.njit(**options, **parts)(function)
+    wide = [annotation in ("int", int) for name, annotation in function.__annotations__.items() if name != "return"]
+
+    def call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        widened = tuple(types.int64 if w else a for w, a in zip(wide, args, strict=True))
+        return inside.get_call_template(widened, kws)
+
+    outside.get_call_template = call_template
+    outside.get_overload = inside.get_overload
+    return outside
+
+
+class _Part(JITCodeLibrary):
+    """Code that is only ever part of other kernels: neither optimised nor made machine code by itself.
+
+    What calls it takes its code over, and the outermost kernel is optimised as a whole. Left to itself Numba does all
+    this again on every floor of calls, which took half the time to compile a search.
+    """
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]  # numba leaves it untyped
+        self._finalized = True
+
+
+class _PartCompiler(CompilerBase):
+    """Compiles a kernel for other kernels."""
+
+    def define_pipelines(self) -> list[Any]:
+        state = self.state
+        codegen, name = state.targetctx.codegen(), state.func_id.func_qualname
+        state.library = _Part(codegen, name)  # type: ignore[no-untyped-call]  # numba leaves these untyped
+        state.targetctx = state.targetctx.subtarget(get_executable=_not_executable)
+        return [DefaultPassBuilder.define_nopython_pipeline(state)]  # type: ignore[no-untyped-call]
+
+
+def _not_executable(library: Any, function: Any, environment: Any) -> Any:
+    """What Numba keeps for a kernel in place of a function that Python could call: there is no machine code of it."""
+    return _dynfunc.make_function(function.lookup_module(), function.qualname, "", 0, environment, (library,))

@@ -1,0 +1,49 @@
+"""What ICE CULT has."""
+
+from __future__ import annotations
+
+from floe.core.levels import STRONG, Budget, Level
+from floe.core.manifest import BenchPeers, Manifest
+from floe.core.options import Option
+
+MANIFEST = Manifest(
+    name="icecult",
+    title="ICE CULT",
+    players=range(2, 5),
+    engine="floe.games.icecult.game:IceCult",
+    package="floe.games.icecult",
+    summary="Tilt four transparent cubes, then move pawns as the symbols on top say, riding piggyback to the fires.",
+    options=(
+        Option("path_length", 5, lowest=1, highest=9, text="spaces on each path (IC-2)"),
+        Option("cubes", "fair", ("fair",), own=True, text="what the cubes bear on their faces (IC-7)"),
+        Option("circles", "must", ("must", "may"), text="whether circles must be used (IC-17)"),
+        Option("stall_limit", 60, lowest=1, highest=1000, text="turns without a step that end the game (IC-22)"),
+    ),
+    colours={2: "yg", 3: "yrg", 4: "yrgb"},  # IC-4
+    heuristics="floe.games.icecult.heuristics",
+    weights="weights.npz",
+    levels={
+        "beginner": Level(Budget(simulations=6), overlooks=0.55),
+        "easy": Level(Budget(simulations=30), overlooks=0.35),
+        "medium": Level(Budget(simulations=200), overlooks=0.1),
+        "hard": Level(Budget(simulations=1000)),
+        "strong": STRONG,
+    },
+    elo={"beginner": 509, "easy": 958, "medium": 1306, "hard": 1755, "strong": 2435},  # docs/strength.md
+    bots={"greedy": "floe.games.icecult.greedy:Greedy"},
+    opponents={"greedy": "floe.games.icecult.greedy:GreedyOpponents"},
+    explanations="floe.games.icecult.explanations",
+    words="floe.games.icecult.words:IceCultWords",
+    picture="floe.games.icecult.picture:draw",
+    board=True,
+    peers=BenchPeers(
+        openspiel="connect_four",
+        pettingzoo="connect_four_v3",
+        pgx="connect_four",
+        kernel_ratio=3,
+        in_place=200_000,
+        immutable=30_000,
+        state_bytes=256,
+        batch_ratio=10,
+    ),
+)

@@ -1,0 +1,36 @@
+"""Why a move of ICE CULT is good, in words made from the reasons' facts."""
+
+from __future__ import annotations
+
+from floe.core.typing import Document
+from floe.core.words import REASONS, Phrase
+
+
+def _goal(values: Document) -> str:
+    return "a tower" if values["goal"] == "tower" else "coming home"
+
+
+def _threat(values: Document) -> str:
+    if values["goal"] == "home":
+        return f"to bring the last pawns home from {values['path']}{values['space']}"
+    return f"a tower on {values['path']}{values['space']}"
+
+
+PHRASES: dict[str, Phrase] = {
+    **REASONS,
+    "wins": lambda values, names: f"this turn wins by {_goal(values)}",
+    "stops_win": lambda values, names: f"{names[values['seat']]} could have won next turn by {_goal(values)}",
+    "makes_threat": lambda values, names: f"it threatens {_threat(values)}",
+    "stops_threat": lambda values, names: f"{names[values['seat']]} was one step from {_goal(values)}, and is no more",
+    "gathers": lambda values, names: f"{values['pawns']} own pawns come together on {values['path']}{values['space']}",
+    "scatters": lambda values, names: (
+        f"the {values['pawns']} {names[values['seat']]} pawns on {values['path']}{values['space']} are parted"
+    ),
+    "brings_home": lambda values, names: (
+        f"{values['pawns']} own pawn{' comes' if values['pawns'] == 1 else 's come'} home"
+    ),
+    "advances": lambda values, names: (
+        f"own pawns come {values['steps']} step{'' if values['steps'] == 1 else 's'} forward"
+    ),
+    "leaves_win": lambda values, names: f"{names[values['seat']]} can still win next turn by {_goal(values)}",
+}

@@ -1,0 +1,40 @@
+"""What IGLU IGLU has."""
+
+from __future__ import annotations
+
+from floe.core.levels import STRONG, Budget, Level
+from floe.core.manifest import BenchPeers, Manifest
+from floe.core.options import Option
+
+MANIFEST = Manifest(
+    name="igluiglu",
+    title="IGLU IGLU",
+    players=range(2, 5),
+    engine="floe.games.igluiglu.game:IgluIglu",
+    package="floe.games.igluiglu",
+    summary="Flip the tiles of a melting sheet of ice, hunt, drift, build igloos, and hold the islands that are left.",
+    options=(
+        Option(
+            "variant", "family", ("family", "gamers"), text="what islands are worth, and who may enter an igloo (II-30)"
+        ),
+        Option("centre", "closed", ("closed", "open"), text="whether animals may be moved to the centre (II-21)"),
+        Option("mix", "default", ("default",), own=True, text="how many tiles of each kind there are (II-3)"),
+    ),
+    colours={2: "rb", 3: "rby", 4: "rbyg"},  # II-5
+    heuristics="floe.games.igluiglu.heuristics",
+    levels={
+        "beginner": Level(Budget(simulations=3), overlooks=0.75),
+        "easy": Level(Budget(simulations=10), overlooks=0.6),
+        "medium": Level(Budget(simulations=50), overlooks=0.35),
+        "hard": Level(Budget(simulations=300), overlooks=0.05),
+        "strong": STRONG,
+    },
+    elo={"beginner": 448, "easy": 843, "medium": 1186, "hard": 1691, "strong": 1974},  # docs/strength.md
+    bots={"greedy": "floe.games.igluiglu.greedy:Greedy"},
+    explanations="floe.games.igluiglu.explanations",
+    words="floe.games.igluiglu.words:IgluIgluWords",
+    picture="floe.games.igluiglu.picture:draw",
+    board=True,
+    openspiel="floe.envs.openspiel.igluiglu",
+    peers=BenchPeers(openspiel="backgammon", kernel_ratio=10, in_place=100_000, state_bytes=2048),
+)

@@ -1,0 +1,35 @@
+"""Why a move of IGLU IGLU is good, in words made from the reasons' facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from floe.core.typing import Document
+from floe.core.words import COLOUR_NAMES, REASONS, Phrase, joined, points
+from floe.games.igluiglu.words_facts import tribes
+
+
+def _island(cells: Sequence[str]) -> str:
+    return f"the island of {len(cells)} tile{'' if len(cells) == 1 else 's'} at {cells[0]}"
+
+
+def _gained(values: Document, names: Sequence[str]) -> str:
+    how = "alone on" if values["share"] == "alone" else "strongest on"
+    return f"{how} {_island(values['cells'])}, for {points(values['points'])}"
+
+
+def _count(values: Document, names: Sequence[str]) -> str:
+    changes = [f"{COLOUR_NAMES[colour]} {change:+d}" for colour, change in values["points"].items() if change]
+    return f"the count changes by {joined(changes)}"
+
+
+PHRASES: dict[str, Phrase] = {
+    **REASONS,
+    "takes": lambda values, names: f"it takes {' '.join(values['animals'])}, worth {points(values['points'])}",
+    "gains_island": _gained,
+    "breaks_lead": lambda values, names: f"{names[values['seat']]} loses the lead on {_island(values['cells'])}",
+    "drives_away": lambda values, names: f"{tribes(values['inuit'])} must flee from {joined(values['cells'])}",
+    "attacks": lambda values, names: f"the bear attacks {tribes(values['inuit'])} on {values['cell']}",
+    "reaches": lambda values, names: f"{' '.join(values['animals'])} will be within reach",
+    "changes_count": _count,
+}
