@@ -21,13 +21,13 @@ GAME = floe.game("igluiglu")
 def stepped(action: Any) -> bytes:
     state = floe.game("icecult").new().mutable()
     state.step(action)
-    return state.array.tobytes()
+    return bytes(state.array)
 
 
 def responded(seat: Any) -> bytes:
     state = GAME.new(3, 7).mutable()
     state.respond(seat, generator(1), 100)
-    return state.array.tobytes()
+    return bytes(state.array)
 
 
 def timed(at: Any) -> Any:
@@ -85,7 +85,8 @@ def test_what_is_no_whole_number_is_refused(where: str, value: Any) -> None:
 def test_a_seed_and_a_time_are_written_as_pythons_numbers() -> None:
     assert type(check_seed(np.int64(7))) is int
     assert type(timed(np.int64(3))["times"][0]) is int
-    assert generators(np.int64(7), 3).tolist() == generators(7, 3).tolist()
+    seed: Any = np.int64(7)
+    assert generators(seed, 3).tolist() == generators(7, 3).tolist()
 
 
 def test_the_helper_by_hand() -> None:
