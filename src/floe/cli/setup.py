@@ -18,8 +18,6 @@ from floe.core.errors import BadOption, FloeError
 from floe.core.game import Game
 from floe.core.record import PERSON, Record
 
-DEFAULT_GAME = "icecult"
-
 
 @dataclass
 class Wishes:
@@ -57,7 +55,7 @@ def sit_down(screen: Screen, wishes: Wishes, save_to: Path | None) -> None:
 
 
 def _begin(screen: Screen, wishes: Wishes) -> Record:
-    game = get_ready(screen, wishes.game or DEFAULT_GAME)
+    game = get_ready(screen, wishes.game or floe.game_names()[0])
     lists = (wishes.colours, wishes.who, wishes.names)
     count = wishes.players
     if count is None:
@@ -117,11 +115,12 @@ def _names(kinds: list[str]) -> list[str]:
 def _ask(screen: Screen, wishes: Wishes) -> None:
     """Ask what the options left open."""
     if wishes.game is None and wishes.load is None:
-        wishes.game = _choice(screen, "Which game?", floe.game_names(), DEFAULT_GAME)
-    if not wishes.open:
+        names = floe.game_names()
+        wishes.game = _choice(screen, "Which game?", names, names[0])
+    if wishes.game is None or not wishes.open:
         return
     with screen.busy("Opening the box …"):
-        game = floe.game(wishes.game or DEFAULT_GAME)
+        game = floe.game(wishes.game)
     machine = default_level(game.name)
     if _choice(screen, f"{game.title}: you against the machine ({machine})?", ["yes", "no"], "yes") == "yes":
         return

@@ -1,7 +1,7 @@
 """The Python face that every game shares: ``Game``, and ``State``, an immutable position.
 
-A game is a subclass of ``Game`` that supplies the hooks below its line; everything else works from those. Its record
-has the fields ``phase``, ``to_move``, ``turn``, ``winners`` (one bit a seat) and ``players``.
+A game is a subclass of ``Game`` that supplies the hooks below its line; everything else works from those. Its struct
+has the fields ``phase``, ``to_move``, ``turn``, ``winners`` (one bit per seat) and ``players``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from floe.core.randomness import check_seed
 from floe.core.typing import Document, F32Array, States, U8Array, U64Array
 
 NOBODY = 255
-"""In a record's ``to_move``: the game is over."""
+"""In a struct's ``to_move``: the game is over."""
 
 
 class State:
@@ -47,7 +47,7 @@ class State:
 
     @property
     def array(self) -> States:
-        """The position as an array of one record, read-only: what kernels work on."""
+        """The position as an array of one struct, read-only: what kernels work on."""
         return self._array
 
     @property
@@ -408,7 +408,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def from_document(self, document: Document) -> States:
-        """The record of a position document; raises BadPosition."""
+        """The struct of a position document; raises BadPosition."""
 
     @abstractmethod
     def view(self, array: States, seat: int | None) -> Document:

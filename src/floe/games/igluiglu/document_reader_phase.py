@@ -1,4 +1,4 @@
-"""Position the part of a position document that depends on the phase: points, who must decide, and what is pending."""
+"""Reading what depends on the phase in a position document: points, who must decide, and what is pending."""
 
 from __future__ import annotations
 
