@@ -164,7 +164,7 @@ class Bench:
         assert self.table.clocks is not None
         return self.table.clocks.faces(self.now, self.outages)[seat].left
 
-    def seen_by(self, guest: str | None, have: int | None = None) -> socket.State:
+    def seen_by(self, guest: str | None, have: int | None = None) -> socket.StateMessage:
         """The state message for somebody."""
         known = self.table.version if have is None else have
         happened = views.happenings(self.table, guest, known)

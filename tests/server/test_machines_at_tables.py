@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import floe
-from floe.core.levels import SEARCHING
 from floe.bots.registry import ladder
+from floe.core.levels import SEARCHING
 from floe.core.typing import Document
 from floe.server import machines
 from floe.server.service import CLAIM

@@ -70,7 +70,7 @@ export interface TableSettings {
 export type SeatKind = "open" | "person" | "machine";
 
 /** One seat as everybody sees it. */
-export interface Seat {
+export interface SeatView {
   seat: number;
   colour: string;
   kind: SeatKind;
@@ -98,12 +98,12 @@ export interface Result {
 }
 
 /** A table as the lobby, one's own list and the head of the table's screen show it. */
-export interface Table {
+export interface TableView {
   id: string;
   game: string;
   status: Status;
   settings: Filled<TableSettings>;
-  seats: Seat[];
+  seats: SeatView[];
   /** Whether the table is one's own to start. */
   host: boolean;
   to_move: number | null;
@@ -143,7 +143,7 @@ export interface ClockFace {
 }
 
 /** A position as one seat or a spectator may see it, and what can be done in it. */
-export interface Position {
+export interface PositionView {
   ply: number;
   view: Record<string, unknown>;
   /** Empty unless it is the receiver's turn. */
@@ -253,7 +253,7 @@ export interface StartTable {
 
 /** Some tables, the newest change first. `more` is what to ask for next, if there are more. */
 export interface Tables {
-  tables: Table[];
+  tables: TableView[];
   more: string | null;
 }
 
@@ -263,7 +263,7 @@ export interface Frame {
   seat: number | null;
   facts: Fact[];
   at: number | null;
-  position: Position;
+  position: PositionView;
 }
 
 /** Part of a game's positions, from `first` on; `total` is how many there are. */
@@ -292,7 +292,7 @@ export interface Try {
 /** The position after it: the whole document, to be sent back with the next action, and how it looks. */
 export interface Tried {
   document: Record<string, unknown>;
-  position: Position;
+  position: PositionView;
   facts: Fact[];
   to_move: number | null;
   winners: number[] | null;
@@ -446,15 +446,15 @@ export type FromClient = Play | Undo | AskTakeback | AnswerTakeback | Resign | L
  * Sent when the socket opens and after everything that happens. It is whole: a client that missed others needs only
  * the newest.
  */
-export interface State {
+export interface StateMessage {
   type: "state";
   version: number;
-  table: Table;
+  table: TableView;
   happened: Happening[];
   /** Whose view this is: at a screen with several seats the one to move; none for a spectator. */
   seat: number | null;
   /** None before the game begins. */
-  position: Position | null;
+  position: PositionView | null;
   waiting_for: number[];
   clocks: ClockFace[] | null;
   /** The seat that asks to take back, while the others have not all answered. */
@@ -522,4 +522,4 @@ export interface Bye {
   again: boolean;
 }
 
-export type FromServer = State | Accepted | Refused | Stale | Said | Presence | Ping | Bye;
+export type FromServer = StateMessage | Accepted | Refused | Stale | Said | Presence | Ping | Bye;

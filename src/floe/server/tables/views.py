@@ -16,7 +16,7 @@ from floe.server.tables.summary import SeatSummary, Summary
 from floe.server.tables.table import Happened, Played, Table, apply
 from floe.server.wire import http, socket
 from floe.server.wire import tables as wire
-from floe.server.wire.tables import Fact, Happening, HappeningKind, Position
+from floe.server.wire.tables import Fact, Happening, HappeningKind, PositionView
 
 
 def perspective(table: Table, guest: str | None) -> int | None:
@@ -51,16 +51,16 @@ def summary(table: Table) -> Summary:
     )
 
 
-def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.Table:
+def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.TableView:
     """A table as lists and the head of the screen show it to one person."""
     here = set(present)
-    return wire.Table(
+    return wire.TableView(
         id=summary.id,
         game=summary.settings.game,
         status=summary.status,
         settings=summary.settings,
         seats=[
-            wire.Seat(
+            wire.SeatView(
                 seat=number,
                 colour=seat.colour,
                 kind=seat.kind,
@@ -106,11 +106,11 @@ def state_message(
     now: int,
     outages: Sequence[Outage],
     present: Iterable[str] = (),
-) -> socket.State:
+) -> socket.StateMessage:
     """The table as it stands, for one person."""
     seat = perspective(table, guest)
     waiting_for = [] if table.to_move is None else [table.to_move]
-    return socket.State(
+    return socket.StateMessage(
         version=table.version,
         table=head(summary(table), guest, present),
         happened=happened,
@@ -124,7 +124,7 @@ def state_message(
     )
 
 
-def _position(table: Table, played: Played, guest: str | None, seat: int | None) -> Position:
+def _position(table: Table, played: Played, guest: str | None, seat: int | None) -> PositionView:
     decides = table.to_move is not None and table.to_move == seat and table.seats[table.to_move].machine is None
     return position(
         played.state,
@@ -135,9 +135,9 @@ def _position(table: Table, played: Played, guest: str | None, seat: int | None)
     )
 
 
-def position(state: State, seat: int | None, ply: int, legal: bool, can_undo: bool = False) -> Position:
+def position(state: State, seat: int | None, ply: int, legal: bool, can_undo: bool = False) -> PositionView:
     """A position as a seat or a spectator may see it."""
-    return Position(
+    return PositionView(
         ply=ply,
         view=state.view(seat),
         legal=state.legal_actions() if legal else [],

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from floe.server.wire.tables import Entropy, Fact, Name, Position, Table, TableSettings
+from floe.server.wire.tables import Entropy, Fact, Name, PositionView, TableSettings, TableView
 
 
 class Problem(Struct, frozen=True):
@@ -127,7 +127,7 @@ class StartTable(Struct, frozen=True, forbid_unknown_fields=True):
 class Tables(Struct, frozen=True):
     """Some tables, the newest change first. ``more`` is what to ask for next, if there are more."""
 
-    tables: list[Table]
+    tables: list[TableView]
     more: str | None = None
 
 
@@ -141,7 +141,7 @@ class Frame(Struct, frozen=True):
     seat: int | None
     facts: list[Fact]
     at: int | None
-    position: Position
+    position: PositionView
 
 
 class Frames(Struct, frozen=True):
@@ -174,7 +174,7 @@ class Tried(Struct, frozen=True):
     """The position after it: the whole document, to be sent back with the next action, and how it looks."""
 
     document: dict[str, Any]
-    position: Position
+    position: PositionView
     facts: list[Fact]
     to_move: int | None
     winners: list[int] | None

@@ -79,7 +79,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
 SeatKind = Literal["open", "person", "machine"]
 
 
-class Seat(Struct, frozen=True):
+class SeatView(Struct, frozen=True):
     """One seat as everybody sees it."""
 
     seat: int
@@ -110,14 +110,14 @@ class Result(Struct, frozen=True):
     resigned: int | None
 
 
-class Table(Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """A table as the lobby, one's own list and the head of the table's screen show it."""
 
     id: str
     game: str
     status: Status
     settings: TableSettings
-    seats: list[Seat]
+    seats: list[SeatView]
     host: bool
     """Whether the table is one's own to start."""
     to_move: int | None
@@ -162,7 +162,7 @@ class ClockFace(Struct, frozen=True):
     running: bool
 
 
-class Position(Struct, frozen=True):
+class PositionView(Struct, frozen=True):
     """A position as one seat or a spectator may see it, and what can be done in it."""
 
     ply: int
