@@ -134,12 +134,34 @@ export interface Happening {
   ply: number;
   /** What an action did, as far as the receiver may know. */
   facts: Fact[];
+  /** The same in English, of a game that has no board of its own in the web app. */
+  words: string | null;
 }
 
 /** What is left to one seat, at the time that the message was sent. */
 export interface ClockFace {
   left: number;
   running: boolean;
+}
+
+/** An action as it is written, and as it is shown. */
+export interface PlainAction {
+  action: string;
+  text: string;
+}
+
+/** Some legal actions that belong together. */
+export interface PlainGroup {
+  heading: string;
+  actions: PlainAction[];
+}
+
+/** A position of a game that has no board of its own in the web app. */
+export interface PlainPosition {
+  svg: string | null;
+  text: string;
+  due: string;
+  groups: PlainGroup[];
 }
 
 /** A position as one seat or a spectator may see it, and what can be done in it. */
@@ -154,6 +176,7 @@ export interface PositionView {
   can_undo: boolean;
   /** What the position holds for one who looks closer: threats, or the points as they stand, island by island. */
   outlook: Fact[];
+  plain: PlainPosition | null;
 }
 
 /** Why something was not done. `key` and `values` can be translated, `words` are English. */
@@ -173,6 +196,7 @@ export interface RuleOption {
   highest: number | null;
   /** Besides the choices, an object of one's own is allowed: see the game's page. */
   own: boolean;
+  text: string;
 }
 
 /** A game that can be played here. */
@@ -189,6 +213,10 @@ export interface GameInfo {
   /** The machine players, weakest first. */
   levels: string[];
   default_level: string;
+  summary: string;
+  board: boolean;
+  lessons: boolean;
+  elo: Record<string, number>;
 }
 
 /** What a client needs to know first. */
@@ -264,6 +292,7 @@ export interface Frame {
   facts: Fact[];
   at: number | null;
   position: PositionView;
+  words: string | null;
 }
 
 /** Part of a game's positions, from `first` on; `total` is how many there are. */

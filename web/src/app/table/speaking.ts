@@ -11,10 +11,13 @@ const UNTOLD = new Set<Happening['kind']>(['created', 'entropy_added']);
 /** One entry of the log; empty if there is nothing to tell. */
 export function happeningText(one: Happening, people: People, ui: GameUI): string {
   if (one.kind === 'played')
-    return one.facts
-      .map((fact) => ui.factText(fact, people))
-      .filter(Boolean)
-      .join(' ');
+    return (
+      one.words ??
+      one.facts
+        .map((fact) => ui.factText(fact, people))
+        .filter(Boolean)
+        .join(' ')
+    );
   if (UNTOLD.has(one.kind)) return '';
   if (one.kind === 'takeback_granted' && one.seat === null) return t('frame.log.takeback_done');
   const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
@@ -29,9 +32,9 @@ export function dueText(state: StateMessage, people: People, ui: GameUI, brief =
   if (seat === null) return '';
   const words = (brief && ui.dueBrief) || ui.dueText;
   const atThisScreen = people.me === null && state.seat === seat && table.seats[seat]?.mine;
-  if (!atThisScreen) return words(position.due, people, seat, position.view);
+  if (!atThisScreen) return words(position, people, seat);
   // Of several people at one screen this one is spoken to, by name.
-  const due = words(position.due, { ...people, me: seat }, seat, position.view);
+  const due = words(position, { ...people, me: seat }, seat);
   return t('frame.due.of', { name: people.names[seat] ?? '', due });
 }
 
