@@ -52,7 +52,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
 }
 
 export function position(ply: number, changes: Partial<PositionView> = {}): PositionView {
-  return { ply, view: {}, legal: [], due: [], can_undo: false, outlook: [], ...changes };
+  return { ply, view: {}, legal: [], due: [], can_undo: false, outlook: [], plain: null, ...changes };
 }
 
 export function happening(version: number, changes: Partial<Happening> = {}): Happening {
@@ -65,6 +65,7 @@ export function happening(version: number, changes: Partial<Happening> = {}): Ha
     action: `action-${version}`,
     ply: version,
     facts: [],
+    words: null,
     ...changes,
   };
 }
