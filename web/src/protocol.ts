@@ -134,7 +134,7 @@ export interface Happening {
   ply: number;
   /** What an action did, as far as the receiver may know. */
   facts: Fact[];
-  /** The same in English, of a game that has no board of its own in the web app. */
+  /** The same in English, of a game for which the web app has no board and so no words of its own. */
   words: string | null;
 }
 
@@ -144,23 +144,27 @@ export interface ClockFace {
   running: boolean;
 }
 
-/** An action as it is written, and as it is shown. */
+/** A legal action, and how it is shown in its group. */
 export interface PlainAction {
   action: string;
   text: string;
 }
 
-/** Some legal actions that belong together. */
+/** Legal actions that belong together. The heading may be empty. */
 export interface PlainGroup {
   heading: string;
   actions: PlainAction[];
 }
 
-/** A position of a game that has no board of its own in the web app. */
+/** A position for a screen that knows nothing of the game: a picture and words, in English. */
 export interface PlainPosition {
+  /** What the receiver may see, drawn; none of a game that draws no pictures. */
   svg: string | null;
+  /** The same in characters of one width. */
   text: string;
+  /** What the receiver has to do; empty unless it is the receiver's turn, or where the board says it. */
   due: string;
+  /** Every legal action once; empty unless it is the receiver's turn. */
   groups: PlainGroup[];
 }
 
@@ -176,6 +180,7 @@ export interface PositionView {
   can_undo: boolean;
   /** What the position holds for one who looks closer: threats, or the points as they stand, island by island. */
   outlook: Fact[];
+  /** For games that the web app has no board for; none for the others. */
   plain: PlainPosition | null;
 }
 
@@ -196,6 +201,7 @@ export interface RuleOption {
   highest: number | null;
   /** Besides the choices, an object of one's own is allowed: see the game's page. */
   own: boolean;
+  /** What it decides, in a few English words. */
   text: string;
 }
 
@@ -208,15 +214,19 @@ export interface GameInfo {
   chance: boolean;
   rules_version: number;
   options: RuleOption[];
-  /** The colours of the seats for each number of players. */
+  /** The usual colours of the seats for each number of players. */
   colours: Record<string, string[]>;
   /** The machine players, weakest first. */
   levels: string[];
   default_level: string;
-  summary: string;
-  board: boolean;
-  lessons: boolean;
+  /** The measured strength of levels, where it has been measured. */
   elo: Record<string, number>;
+  /** One sentence for people who do not know the game. */
+  summary: string;
+  /** Whether the web app has a board of its own for it; if not, positions come with `plain`. */
+  board: boolean;
+  /** Whether `/api/games/{name}/lessons` has lessons for it. */
+  lessons: boolean;
 }
 
 /** What a client needs to know first. */
@@ -292,6 +302,7 @@ export interface Frame {
   facts: Fact[];
   at: number | null;
   position: PositionView;
+  /** As in `Happening`. */
   words: string | null;
 }
 

@@ -16,6 +16,7 @@ function source(actions: number, seats: (ply: number) => number = (ply) => ply %
     words: null,
     at: null,
     position: position(ply),
+    words: null,
   });
   return {
     asked,

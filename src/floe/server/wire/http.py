@@ -31,6 +31,8 @@ class RuleOption(Struct, frozen=True):
     highest: int | None = None
     own: bool = False
     """Besides the choices, an object of one's own is allowed: see the game's page."""
+    text: str = ""
+    """What it decides, in a few English words."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -44,10 +46,18 @@ class GameInfo(Struct, frozen=True):
     rules_version: int
     options: list[RuleOption]
     colours: dict[str, list[str]]
-    """The colours of the seats for each number of players."""
+    """The usual colours of the seats for each number of players."""
     levels: list[str]
     """The machine players, weakest first."""
     default_level: str
+    elo: dict[str, int] = field(default_factory=dict)
+    """The measured strength of levels, where it has been measured."""
+    summary: str = ""
+    """One sentence for people who do not know the game."""
+    board: bool = False
+    """Whether the web app has a board of its own for it; if not, positions come with ``plain``."""
+    lessons: bool = False
+    """Whether ``/api/games/{name}/lessons`` has lessons for it."""
 
 
 class ServerInfo(Struct, frozen=True):
@@ -142,6 +152,8 @@ class Frame(Struct, frozen=True):
     facts: list[Fact]
     at: int | None
     position: PositionView
+    words: str | None = None
+    """As in ``Happening``."""
 
 
 class Frames(Struct, frozen=True):

@@ -153,6 +153,8 @@ class Happening(Struct, frozen=True):
     """How many actions are on record after this. Of those told before, any beyond that number were taken back."""
     facts: list[Fact] = field(default_factory=list)
     """What an action did, as far as the receiver may know."""
+    words: str | None = None
+    """The same in English, of a game for which the web app has no board and so no words of its own."""
 
 
 class ClockFace(Struct, frozen=True):
@@ -160,6 +162,33 @@ class ClockFace(Struct, frozen=True):
 
     left: Milliseconds
     running: bool
+
+
+class PlainAction(Struct, frozen=True):
+    """A legal action, and how it is shown in its group."""
+
+    action: str
+    text: str
+
+
+class PlainGroup(Struct, frozen=True):
+    """Legal actions that belong together. The heading may be empty."""
+
+    heading: str
+    actions: list[PlainAction]
+
+
+class PlainPosition(Struct, frozen=True):
+    """A position for a screen that knows nothing of the game: a picture and words, in English."""
+
+    svg: str | None
+    """What the receiver may see, drawn; none of a game that draws no pictures."""
+    text: str
+    """The same in characters of one width."""
+    due: str
+    """What the receiver has to do; empty unless it is the receiver's turn, or where the board says it."""
+    groups: list[PlainGroup]
+    """Every legal action once; empty unless it is the receiver's turn."""
 
 
 class PositionView(Struct, frozen=True):
@@ -175,3 +204,5 @@ class PositionView(Struct, frozen=True):
     """Whether the receiver may take back the last action."""
     outlook: list[Fact]
     """What the position holds for one who looks closer: threats, or the points as they stand, island by island."""
+    plain: PlainPosition | None = None
+    """For games that the web app has no board for; none for the others."""
