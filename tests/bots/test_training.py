@@ -19,7 +19,7 @@ from floe.bots.training import run, workers
 from floe.bots.training.learning import torch
 from floe.bots.training.run import Plan, Tell, Trainer
 from floe.bots.training.selfplay import _FORESEEN, NO_ENTRY
-from floe.bots.training.workers import SelfPlay, LocalThreads, GateMatch, play_games, play_match
+from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, play_games, play_match
 from floe.core.errors import BadOption
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch comes with the extra train")

@@ -98,7 +98,9 @@ def play(
     who: Annotated[
         str | None, typer.Option(metavar="person,greedy", help="For each seat: person, or a machine player.")
     ] = None,
-    against: Annotated[str | None, typer.Option(metavar="PLAYER", help="Play against this level, or your own machine player.")] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="PLAYER", help="Play against this level, or your own machine player.")
+    ] = None,
     rules: Rules = None,
     cubes: Cubes = None,
     seed: Seed = None,
@@ -227,7 +229,12 @@ def perft(
 @app.command()
 def arena(
     game: GameName,
-    levels: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Machine players: levels, or your own (module:Class, FILE.npz, FILE.onnx).")],
+    levels: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYER...", help="Machine players: levels, or your own (module:Class, FILE.npz, FILE.onnx)."
+        ),
+    ],
     games: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="How many games, for each number of players; 200 unless told."),
