@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from floe.core.typing import Document, U64Array
 
-
 DYING, CHEATING, SLEEPING = (f"{__name__}:{name}" for name in ("Dying", "Cheating", "Sleeping"))
 """What names them."""
 

@@ -11,7 +11,9 @@ from floe.arena.ratings import ELO
 from floe.arena.schedule import line_ups, seatings
 
 
-def ended(match: Match, shares: Sequence[float], turns: int = 10, ending: tuple[str, str] = ("X-1", "home")) -> MatchResult:
+def ended(
+    match: Match, shares: Sequence[float], turns: int = 10, ending: tuple[str, str] = ("X-1", "home")
+) -> MatchResult:
     """A game with this result."""
     count = len(shares)
     return MatchResult(
@@ -27,7 +29,9 @@ def ended(match: Match, shares: Sequence[float], turns: int = 10, ending: tuple[
     )
 
 
-def pretend(elo: Mapping[str, float], players: int, rounds: int, seed: int, shared: float = 0.0) -> list[list[MatchResult]]:
+def pretend(
+    elo: Mapping[str, float], players: int, rounds: int, seed: int, shared: float = 0.0
+) -> list[list[MatchResult]]:
     """Blocks of games in which each seat wins in proportion to its strength; some wins are shared by all."""
     rng = np.random.default_rng(seed)
     blocks: list[list[MatchResult]] = []

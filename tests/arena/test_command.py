@@ -159,7 +159,8 @@ def test_a_game_that_fails_is_named_and_those_before_it_are_kept(
     assert main(["arena", "icecult", *levels, "--seed", "6", "--games", "6", "--jobs", "0", "--out", "r"]) == 2
     complained = capsys.readouterr().err
     found = re.search(
-        r"game (\d) \(icecult, seats [a-z ]*\S+:Cheating[a-z ]*, seed 6, deal '6/2 players/deal \d'\) failed", complained
+        r"game (\d) \(icecult, seats [a-z ]*\S+:Cheating[a-z ]*, seed 6, deal '6/2 players/deal \d'\) failed",
+        complained,
     )
     assert found
     assert len(rows("r/games.csv")) == int(found[1])

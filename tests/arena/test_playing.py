@@ -116,7 +116,9 @@ def test_games_are_taken_as_there_is_room_for_them() -> None:
 
 
 def test_a_game_that_fails_is_named_with_its_seed() -> None:
-    with pytest.raises(GameFailed, match=r"game 7 \(icecult, seats \S+:Cheating random, seed 11.*is no action") as failed:
+    with pytest.raises(
+        GameFailed, match=r"game 7 \(icecult, seats \S+:Cheating random, seed 11.*is no action"
+    ) as failed:
         list(InProcess().play([Match("icecult", 7, 0, (CHEATING, "random"), 11)]))
     assert failed.value.match.number == 7
 

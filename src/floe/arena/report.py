@@ -94,7 +94,9 @@ class Folder:
         plots.draw_ratings(self.path / "ratings.png", title, tables)
         return [text, "![Ratings](ratings.png)"]
 
-    def write_balance(self, title: str, balances: Mapping[int, Balance], games: Sequence[MatchResult]) -> dict[int, str]:
+    def write_balance(
+        self, title: str, balances: Mapping[int, Balance], games: Sequence[MatchResult]
+    ) -> dict[int, str]:
         """The balance as CSV and as pictures. Answers what the page shows of each number of players."""
         rows = [row for balance in balances.values() for row in _balance_rows(balance)]
         _write_csv(self.path / "balance.csv", ("players", "what", "which", "value", "low", "high"), rows)

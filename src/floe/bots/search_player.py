@@ -54,7 +54,7 @@ class Thought:
 class SearchPlayer:
     """A searching player at one seat. It sees the seat's view and imagines the rest."""
 
-    def __init__(  # noqa: PLR0913  # what tells one player from another
+    def __init__(  # what tells one player from another
         self,
         game: str,
         level: str | Level,
@@ -151,7 +151,9 @@ def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:
         return there[named], None
     stem, npz, how = named.rpartition(".npz")
     if not stem or (how and how.removeprefix("@") not in there):
-        raise BadPlayer(f"{game} is searched at a level ({', '.join(there)}) or by FILE.npz@LEVEL, not by {shown(named)}")
+        raise BadPlayer(
+            f"{game} is searched at a level ({', '.join(there)}) or by FILE.npz@LEVEL, not by {shown(named)}"
+        )
     if not heuristics_of(game).learns:
         raise BadWeights(f"{stem}{npz} does not fit: {game} has no features for a network to judge by")
     chosen = there[how.removeprefix("@")] if how else list(manifest.levels.values())[-1]

@@ -227,7 +227,9 @@ def _tell(
     return sections
 
 
-def _tell_balance(screen: Screen, wishes: Wishes, whole: dict[int, list[list[MatchResult]]], folder: Folder) -> list[str]:
+def _tell_balance(
+    screen: Screen, wishes: Wishes, whole: dict[int, list[list[MatchResult]]], folder: Folder
+) -> list[str]:
     games = [game for found in whole.values() for block in found for game in block]
     words = words_for(wishes.game)
     reasons = {(game.rule, game.reason): words.reason(game.reason) for game in games}

@@ -15,7 +15,7 @@ import floe
 from floe.bots.network import Weights, load, random_weights, save
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.training.learning import Learner
-from floe.bots.training.workers import SelfPlay, LocalThreads, GateMatch, Workers, play_games, play_match
+from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, Workers, play_games, play_match
 from floe.core.errors import BadOption
 from floe.core.randomness import Deal
 
