@@ -13,13 +13,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import floe
-from floe import games
-from floe.bots.registry import bot, default_level
+from floe.bots.bot import BadPlayer
+from floe.bots.registry import added, default_level, level_bot, levels, offer
 from floe.core.randomness import generator
 from floe.core.typing import Document
 from floe.server.logs import Log
 from floe.server.metrics import Metrics
 from floe.server.service import CLAIM, Tables
+from floe.server.settings import BadSetting, Settings
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import TableRow
 from floe.server.tables import commands
@@ -30,6 +31,14 @@ RETRY_SECONDS = 1.0
 _ROUNDED_UP = 1.15  # a budget in seconds is held within ten per cent
 _GLANCE = 0.05  # seconds, in which a player that counts simulations has decided
 journal = Log("machines")
+
+
+def offer_players(settings: Settings) -> None:
+    """Make levels of the players that the host adds. Clients name levels, and nothing that would load code or files."""
+    try:
+        offer(dict(one.split("=", 1) for one in settings.players))
+    except BadPlayer as fault:
+        raise BadSetting("players", str(fault)) from None
 
 
 class Machines:
@@ -123,10 +132,10 @@ def least_seconds(game: str, level: str) -> float:
     A machine without a choice answers at once, one with a choice thinks. Others would see by the time whether it holds
     something to choose, such as a harpoon when it is asked about the bear (II-23). So both take as long.
     """
-    search = games.manifest(game).levels.get(level)
-    if not floe.game(game).hidden or search is None:
+    if not floe.game(game).hidden:
         return 0
-    return _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE
+    search = getattr(level_bot(_known(level, game), game), "level", None)
+    return 0 if search is None else _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE
 
 
 def timed(level: str, game: str, view: Document, actions: list[str]) -> tuple[str, float]:
@@ -137,6 +146,11 @@ def timed(level: str, game: str, view: Document, actions: list[str]) -> tuple[st
 
 def think(level: str, game: str, view: Document, actions: list[str]) -> str:
     """What a machine of a level decides."""
-    if len(actions) == 1:
+    if len(actions) == 1 and level not in added(game):  # how long others think is not known, so they are asked always
         return actions[0]
-    return bot(level, game).choose(view, actions, generator(secrets.randbits(64), "machine"))
+    return level_bot(_known(level, game), game).choose(view, actions, generator(secrets.randbits(64), "machine"))
+
+
+def _known(level: str, game: str) -> str:
+    """The level, or the usual one where the host has taken a player away since the table was set up."""
+    return level if level in levels(game) else default_level(game)

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 
 import floe
 from floe import rulebook
-from floe.bots.registry import default_level, ladder
+from floe.bots.registry import added, default_level, ladder
 from floe.core.errors import BadOption, FloeError
 from floe.core.game import State
 from floe.server.api import threads
@@ -88,7 +88,7 @@ def _info(name: str) -> GameInfo:
             for option in game.options
         ],
         colours={str(count): game.colours(game.new(count, 0).array) for count in game.players},
-        levels=ladder(name),
+        levels=[*ladder(name), *added(name)],
         default_level=default_level(name),
     )
 
