@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 import floe
-from floe.bots.registry import levels
+from floe.bots.registry import players
 from floe.cli.options import BadFile, read_json
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
@@ -24,7 +24,7 @@ def list_games(screen: Screen) -> None:
     for name in floe.game_names():
         game = floe.game(name)
         count = f"{game.players[0]} to {game.players[-1]} players"
-        machines = ", ".join(levels(name))
+        machines = ", ".join(players(name))
         screen.say(f"{name:<10} {game.title:<10} {count}, rules version {game.rules_version}, machines: {machines}")
 
 
