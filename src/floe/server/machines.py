@@ -115,7 +115,7 @@ class Machines:
 
 def _pace(table: Table) -> int:
     """Milliseconds for an action. A game that all people have left goes on, but at no more than a leisurely pace."""
-    watched = any(seat.machine is None for seat in table.seats)
+    watched = any(seat.level is None for seat in table.seats)
     return table.settings.pace if watched else max(table.settings.pace, commands.PACE_AMONG_MACHINES)
 
 

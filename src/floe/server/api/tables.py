@@ -18,7 +18,6 @@ from floe.server.api.problems import PROBLEMS
 from floe.server.people import Guest, cookie, known, welcome
 from floe.server.service import AlreadyThere, Decide, summary_of
 from floe.server.store.rows import Page
-from floe.server.table_socket import may_watch
 from floe.server.tables import commands, events, views
 from floe.server.tables.events import Event
 from floe.server.tables.refusals import NotFound, Refusal
@@ -77,7 +76,7 @@ class TableRoutes(Controller):
         self, table_id: TableId, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None]
     ) -> wire.TableView:
         async with worker.tables.using(table_id) as table:
-            if not may_watch(table, None if visitor is None else visitor.id):
+            if not table.may_watch(None if visitor is None else visitor.id):
                 raise NotFound
             return await _head(worker, table, visitor)
 
