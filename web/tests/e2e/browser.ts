@@ -119,7 +119,7 @@ export class Person {
       const places = new Set<string>();
       Object.assign(window, { boardPlaces: places });
       setInterval(() => {
-        const board = document.querySelector('.play .board svg, .play .board canvas')?.getBoundingClientRect();
+        const board = document.querySelector('.play .board :is(svg, canvas, img)')?.getBoundingClientRect();
         if (!board) return;
         const [left, top, width, height] = [board.left, board.top + scrollY, board.width, board.height].map(Math.round);
         places.add(`${left},${top} ${width}×${height}`);
