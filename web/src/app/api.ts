@@ -1,5 +1,6 @@
 /** The server's HTTP interface. What goes wrong is thrown as a `Failure`, with words for people. */
 
+import type { Step } from '../games/lessons';
 import type {
   AddEntropy,
   Analysis,
@@ -65,6 +66,7 @@ const more = (from: string | null | undefined) => (from ? `?before=${encodeURICo
 
 export const api = {
   server: () => call<ServerInfo>('GET', '/api/server'),
+  lessons: (game: string) => call<Step[]>('GET', `/api/games/${encodeURIComponent(game)}/lessons`),
   rules: (game: string) => call<Rule[]>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
   me: () => call<Me>('GET', '/api/me'),
   rename: (name: string) => call<Me>('PUT', '/api/me', { name }),
