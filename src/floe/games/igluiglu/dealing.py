@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from floe.core.jit import allocating, compiled
+from floe.core.jit import compiled
+from floe.core.scratch import stack_bytes
 from floe.core.typing import Struct, U64Array
-from floe.games.igluiglu.determinize import SPECTATOR, deal_tiles, shuffle, unplaced
+from floe.games.igluiglu.determinize import SPECTATOR, count_unplaced, deal_tiles, shuffle
 from floe.games.igluiglu.geography import CENTRE, next_cell, without_first
-from floe.games.igluiglu.layout import FISH, FOX
+from floe.games.igluiglu.layout import FISH, FOX, N_KINDS
 from floe.games.igluiglu.pieces import add_animal, animal_count, remove_animal
 
 _ZERO = np.uint64(0)
 
 
-@allocating
+@compiled
 def deal(s: Struct, rng: U64Array) -> None:
     """II-2 to II-6: in a first position, shuffle the tiles, the fish (those on the centre too) and the foxes."""
-    deal_tiles(s, unplaced(s, SPECTATOR), rng)
+    pool = stack_bytes(N_KINDS)
+    count_unplaced(s, SPECTATOR, pool)
+    deal_tiles(s, pool, rng)
     shuffle(s.fox_supply, int(s.fox_left), rng)
     take_up_fish(s)
     shuffle(s.fish_supply, int(s.fish_left), rng)

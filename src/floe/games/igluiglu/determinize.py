@@ -13,6 +13,7 @@ import numpy as np
 from floe.core.errors import BadOption
 from floe.core.jit import allocating, compiled
 from floe.core.randomness import draw_below
+from floe.core.scratch import stack_bytes
 from floe.core.typing import States, Struct, U8Array, U64Array
 from floe.games.igluiglu.geography import next_cell, without_first
 from floe.games.igluiglu.layout import MELT, N_HAND, N_KINDS, OVER
@@ -28,11 +29,12 @@ def determinize(states: States, seat: int | None, rng: U64Array) -> None:
     determinize_state(states, 0, SPECTATOR if seat is None else seat, rng)
 
 
-@allocating
+@compiled
 def determinize_state(states: States, index: int, seat: int, rng: U64Array) -> None:
     """The same for one of many states; for search inside compiled code."""
     s = states[index]
-    pool = unplaced(s, seat)
+    pool = stack_bytes(N_KINDS)
+    count_unplaced(s, seat, pool)
     deal_hands(s, seat, pool, rng)
     deal_tiles(s, pool, rng)
     shuffle(s.fish_supply, int(s.fish_left), rng)
@@ -43,11 +45,17 @@ def determinize_state(states: States, index: int, seat: int, rng: U64Array) -> N
 def unplaced(s: Struct, seat: int) -> U8Array:
     """How many tiles of each kind the seat cannot place: neither openly seen nor in its own hand."""
     pool = np.empty(N_KINDS, np.uint8)
+    count_unplaced(s, seat, pool)
+    return pool
+
+
+@compiled
+def count_unplaced(s: Struct, seat: int, pool: U8Array) -> None:
+    """The same into an array of the caller's."""
     for kind in range(N_KINDS):
         pool[kind] = s.mix[kind] - s.seen[kind]
         if kind >= MELT and seat != SPECTATOR:
             pool[kind] -= s.hands[seat, kind - MELT]
-    return pool
 
 
 @compiled
