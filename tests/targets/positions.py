@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 import floe
-from floe.core.game import State
 from floe.core.mutable import MutableState
 from floe.core.options import Option
 from floe.core.randomness import draw_below, generator
@@ -39,10 +38,10 @@ def write_positions(name: str, number: int, file: Path) -> int:
     """Write ``number`` positions or a few more; return how many."""
     written = 0
     with file.open("wb") as out:
-        for states in recorded(name):
-            for state, after in itertools.zip_longest(states, states[1:]):
-                legal = list(state.numbered_actions().values())
-                out.write(_written(state.array, legal, _between(state, after)))
+        for record in (floe.load_record(path) for path in sorted(RECORDS.glob(f"{name}-*.json"))):
+            for state, action in itertools.zip_longest(record, record.actions):
+                numbers = state.numbered_actions()
+                out.write(_written(state.array, sorted(numbers.values()), numbers.get(action, -1)))
                 written += 1
         setups = every_setup(name)
         each = -(-(number - written) // len(setups))
@@ -51,24 +50,6 @@ def write_positions(name: str, number: int, file: Path) -> int:
                 out.write(part)
                 written += 1
     return written
-
-
-def recorded(name: str) -> Iterator[list[State]]:
-    """The positions of each game on record."""
-    for path in sorted(RECORDS.glob(f"{name}-*.json")):
-        record = floe.load_record(path)
-        state = record.first
-        states = [state]
-        for action in record.actions:
-            state = state.play(action)
-            states.append(state)
-        yield states
-
-
-def _between(state: State, after: State | None) -> int:
-    if after is None:
-        return -1
-    return next(n for text, n in state.numbered_actions().items() if state.play(text) == after)
 
 
 def random_games(name: str, players: int, rules: dict[str, Any], number: int) -> Iterator[bytes]:
