@@ -11,7 +11,8 @@ from typing import Any
 
 from floe.core.game import Game
 from floe.core.targets.describe import Entry, document
-from floe.core.targets.loops import single_entries
+from floe.core.targets.loops import batch_entries, single_entries
+from floe.core.targets.ptx import BLOCK, passed, ptx
 from floe.core.targets.wasm import wasm
 
 FORMAT = 1
@@ -55,3 +56,10 @@ def rules_for_web(game: Game[Any]) -> Artefact:
     """The rules of a game for WebAssembly."""
     entries = single_entries(game)
     return Artefact(f"{game.name}-rules.wasm", wasm(entries), describe(game, entries))
+
+
+def batch_for_gpu(game: Game[Any]) -> Artefact:
+    """The loops of a batch for NVIDIA GPUs."""
+    entries = batch_entries(game)
+    kernels = {entry.name: passed(entry) for entry in entries}
+    return Artefact(f"{game.name}.ptx", ptx(entries).encode(), describe(game, entries, block=BLOCK, kernels=kernels))
