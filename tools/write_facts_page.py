@@ -1,4 +1,4 @@
-"""Write the page of facts anew from what the games declare: ``python tools/write_facts_page.py``."""
+"""Write the page of facts anew from what the games declare: ``python tools/pins.py facts``."""
 
 from __future__ import annotations
 
@@ -45,11 +45,7 @@ def chapter(name: str) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+def texts() -> dict[str, str]:
     """Keep what people wrote before the first chapter, and write the chapters."""
     opening = PAGE.read_text(encoding="utf-8").split("\n## ")[0].rstrip()
-    PAGE.write_text("\n\n".join([opening, *map(chapter, floe.game_names()), reasons()]) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return {"docs/facts.md": "\n\n".join([opening, *map(chapter, floe.game_names()), reasons()]) + "\n"}

@@ -19,7 +19,7 @@ GAMES = (
     "python_floe_igluiglu(players=4,centre=open)",
 )
 IGLU_GAMES = tuple(name for name in GAMES if "igluiglu" in name)
-NAMES = tuple(floe.envs.openspiel.NAMES.values())
+NAMES = tuple(floe.envs.openspiel.names()[name] for name in ("icecult", "igluiglu"))
 
 
 def load(name: str) -> Any:

@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from floe.core.arrays import copied, put, repeated
-from floe.core.errors import BadBatch, BadOption, shown
+from floe.core.errors import BadBatch, shown
 from floe.core.game import NOBODY, Game, State
+from floe.core.integers import checked, whole
 from floe.core.loops import GAME_OVER, NOT_LEGAL, OK
 from floe.core.randomness import check_seed, generators
 from floe.core.threads import cores, each_slice
@@ -62,25 +63,22 @@ class Batch:
     def __init__(
         self, game: Game[Any], states: States, first: States, deals: U64Array | None = None, threads: int | None = None
     ) -> None:
-        if threads is not None and (type(threads) is not int or threads < 1):
-            raise BadOption(f"threads are 1 or more, or None for all cores, not {shown(threads)}")
+        told = "threads are 1 or more, or None for all cores"
         self.game = game
         self.states = states
-        self.threads = threads or cores()
+        self.threads = cores() if threads is None else checked(threads, 1, None, told)
         self._first = first
         self._deals = deals  # a generator for each state, where there is something to deal
 
     @classmethod
     def of(cls, state: State, n: int, threads: int | None = None) -> Batch:
         """``n`` times the same position, which ``reset`` goes back to."""
-        _check_size(n)
-        return cls(state.game, repeated(state.array, n), state.array, None, threads)
+        return cls(state.game, repeated(state.array, _size(n)), state.array, None, threads)
 
     @classmethod
     def new(cls, game: Game[Any], n: int, setup: Setup | None = None, threads: int | None = None) -> Batch:
         """``n`` new games. Where chance has a part, each has deals of its own, which hang on the seed and on i."""
-        _check_size(n)
-        setup = setup or Setup()
+        n, setup = _size(n), setup or Setup()
         seed = secrets.randbits(64) if setup.seed is None else check_seed(setup.seed)
         first = game.new(setup.players, 0, setup.rules, setup.colours).array  # its deal is never seen
         deals = generators(seed, n, "batch deals") if game.chance else None
@@ -187,8 +185,7 @@ class Batch:
         All in one pass, for those who want random play with all that a learner would record, as fast as it goes.
         ``out`` is the answer to an earlier call, to be written over. In place of a seed this too takes generators.
         """
-        if type(steps) is not int or steps < 1:
-            raise BadOption(f"steps are 1 or more, not {shown(steps)}")
+        steps = checked(steps, 1, None, "steps are 1 or more")
         n, rngs = len(self), self._generators(seed)
         masks, actions, rewards = out or (None, None, None)
         made = RandomSteps(
@@ -209,8 +206,7 @@ class Batch:
 
         In place of a seed this too takes the states' generators.
         """
-        if type(limit) is not int or not 0 <= limit < 2**63:
-            raise BadOption(f"the limit is a number of actions, not {shown(limit)}")
+        limit = checked(limit, 0, 2**63 - 1, "the limit is a number of actions")
         played = np.empty(len(self), np.int64)
         rngs = self._generators(seed)
         loop = self.game.loops.playout_slice
@@ -229,8 +225,7 @@ class Batch:
         It stops as well where ``max_turns`` turns were ended. The others play at random, or as ``players`` does. In
         place of a seed this too takes generators.
         """
-        if type(max_turns) is not int or not 0 <= max_turns <= 2**32:
-            raise BadOption(f"the limit is a number of turns, not {shown(max_turns)}")
+        max_turns = checked(max_turns, 0, 2**32, "the limit is a number of turns")
         chosen, rngs = self._seats(seats), self._generators(seed)
         loop = players or self.game.loops.respond_slice
         self._share(
@@ -286,14 +281,14 @@ class Batch:
         return seed
 
     def _index(self, index: int) -> int:
-        if not isinstance(index, (int, np.integer)) or not -len(self) <= index < len(self):
+        number = whole(index)
+        if number is None or not -len(self) <= number < len(self):
             raise BadBatch(f"the states are numbered from 0 to {len(self) - 1}, there is no {shown(index)}")
-        return int(index) % len(self)
+        return number % len(self)
 
 
-def _check_size(n: object) -> None:
-    if type(n) is not int or n < 1:
-        raise BadOption(f"a batch has 1 state or more, not {shown(n)}")
+def _size(n: object) -> int:
+    return checked(n, 1, None, "a batch has 1 state or more")
 
 
 def _filled(shape: tuple[int, ...], kind: type[np.generic], out: np.ndarray[Any, Any] | None) -> np.ndarray[Any, Any]:

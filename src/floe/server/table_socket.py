@@ -214,7 +214,7 @@ class TableSocket:
             connection.have, connection.greeted = table.version, True
         await self._put_text(text)
 
-    async def _state(self, table: Table, now: int) -> socket.State:
+    async def _state(self, table: Table, now: int) -> socket.StateMessage:
         """How the table stands, and all that happened since the client was told last."""
         have, guest = self._connection.have, self._guest
         happened = views.happenings(table, guest, have)

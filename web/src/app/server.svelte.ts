@@ -25,6 +25,16 @@ export function outdated(): boolean {
   return info !== null && info.protocol !== PROTOCOL;
 }
 
+/** The games that can be played here; none before the server has told. */
+export function games(): readonly GameInfo[] {
+  return info?.games ?? [];
+}
+
+/** What a game is called; before the server has told, by the name that programs call it. */
+export function titleOf(name: string): string {
+  return gameInfo(name)?.title ?? name;
+}
+
 export function gameInfo(name: string): GameInfo | undefined {
   return info?.games.find((game) => game.name === name);
 }

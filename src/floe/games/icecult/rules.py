@@ -1,4 +1,4 @@
-"""The rules of ICE CULT in the order of the rulebook, one function a rule. Compiled; see ``floe.core.jit``.
+"""The rules of ICE CULT in the order of the rulebook, one function per rule. Compiled; see ``floe.core.jit``.
 
 ``s`` is one struct (``layout.STATE``), changed in place. Nothing here allocates, raises or checks: which actions are
 legal is asked first (``legal_bits``), and the layer above refuses the rest.
@@ -34,7 +34,7 @@ _ONE = np.uint64(1)
 _TWO = np.uint64(2)
 _ZERO = np.uint64(0)
 _HEIGHT = np.uint64(31)  # five bits
-_PAWN = 3  # bits a pawn
+_PAWN = 3  # bits per pawn
 _EVERY_PAWN = np.uint64(0o1111_1111_1111_1111_1111)  # the lowest bit of each of twenty pawns
 
 # IC-5: the two slots of each pair n e s w. Tilt actions in the order nn ns sn ss ee ew we ww (IC-10).
@@ -48,7 +48,7 @@ _END_BIT = _ONE << np.uint64(END - STEP)
 _ALL_TILTS = np.uint64(0xFF)
 
 # The bits of the six choices that a symbol on top gives (IC-13), and of those that are left when some arrows are used,
-# one bit a slot (IC-14).
+# one bit per slot (IC-14).
 _CHOICES_OF = np.array([0o77] * ARC + [0, 0], dtype=np.uint64)
 _IF_USED = np.array(
     [sum(0o77 << CHOICES * slot for slot in range(4) if not used >> slot & 1) for used in range(16)], dtype=np.uint64
@@ -142,7 +142,7 @@ def all_steps(s: Struct) -> np.uint64:
 
 @compiled
 def enter(s: Struct, colour: int, path: int) -> int:
-    """IC-13: a pawn from start goes onto space 1, on top of whoever stands there (IC-15). Answers the space."""
+    """IC-13: a pawn from start goes onto space 1, on top of whoever stands there (IC-15). Returns the space."""
     below = np.uint64(_PAWN * height(s, path, 1))
     row = s.pawns[path]
     inner = row & ((_ONE << below) - _ONE)
@@ -154,7 +154,7 @@ def enter(s: Struct, colour: int, path: int) -> int:
 
 @compiled
 def advance(s: Struct, colour: int, path: int, choice: int) -> int:
-    """IC-13, IC-16: a pawn steps outward with all that stand on it. Answers the space reached."""
+    """IC-13, IC-16: a pawn steps outward with all that stand on it. Returns the space reached."""
     at = nth_bit(marks(s.pawns[path], colour), choice) // _PAWN  # its place in walking order
     space, before = 1, 0
     while before + height(s, path, space) <= at:

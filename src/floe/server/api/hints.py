@@ -27,7 +27,7 @@ from floe.server.worker import Worker
 BUDGET = Budget(seconds=0.8)
 
 
-class Thoughts(Controller):
+class MachineRoutes(Controller):
     """Asking machines."""
 
     path = "/api"

@@ -29,7 +29,7 @@ _AT_ONCE = 100
 _RECORD = {200: ResponseSpec(dict[str, Any], description="See docs/records.md.", generate_examples=False)}
 
 
-class Records(Controller):
+class RecordRoutes(Controller):
     """Records of this server's games and of others."""
 
     path = "/api"

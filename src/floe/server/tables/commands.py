@@ -13,8 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 import floe
-from floe.bots.registry import levels
 from floe.core.errors import FloeError
+from floe.server import offered
 from floe.server.tables import events
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event
@@ -59,7 +59,7 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
             raise Refusal("bad_name", "a name has 1 to 40 characters that can be printed")
         if (plan.who == "machine") != (plan.level is not None):
             raise Refusal("level", "a machine, and nobody else, has a level")
-        if plan.level is not None and plan.level not in levels(settings.game):
+        if plan.level is not None and plan.level not in offered.levels(settings.game):
             raise Refusal("level", f"no machine player of the level {plan.level!r} plays {settings.game}")
     if all(plan.who == "machine" for plan in settings.seats) and settings.pace < PACE_AMONG_MACHINES:
         raise Refusal("pace", f"machines among themselves take at least {PACE_AMONG_MACHINES} ms for an action")
@@ -121,7 +121,7 @@ def start(table: Table, guest: str, level: str) -> list[Event]:
     _gathering(table)
     if guest != table.host:
         raise Refusal("not_host", "only who set up the table can start it")
-    if level not in levels(table.settings.game):
+    if level not in offered.levels(table.settings.game):
         raise Refusal("level", f"no machine player of the level {level!r} plays {table.settings.game}")
     return [events.Started(level)]
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import floe
-from floe.bots.registry import default_level
 from floe.core.fairness import commitment_to, seed_from
 from floe.core.game import Game, State
+from floe.server import offered
 from floe.server.tables import events
 from floe.server.tables.clocks import Clocks
 from floe.server.tables.events import Logged
@@ -320,7 +320,7 @@ def _timed_out(table: Table, event: events.TimedOut, at: int) -> None:
         if table.clocks is not None:
             table.clocks.left[event.seat] = 0
         return
-    table.seats[event.seat].replace_by(default_level(table.game.name))
+    table.seats[event.seat].replace_by(offered.default_level(table.game.name))
     table.seats[event.seat].only_this_turn = event.then == "pass"
     _ask_no_longer(table, [event.seat])
     if table.clocks is not None:
@@ -331,7 +331,7 @@ def _left(table: Table, event: events.Left, at: int) -> None:
     if table.clocks is not None:
         table.clocks.charge(event.took)
     for seat in event.seats:
-        table.seats[seat].replace_by(default_level(table.game.name))
+        table.seats[seat].replace_by(offered.default_level(table.game.name))
     _ask_no_longer(table, event.seats)
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from floe.core.fairness import SealedDeal
 from floe.core.game import State
 from floe.core.record import PERSON, Record
-from floe.server.tables import events
+from floe.server.tables import events, plain
 from floe.server.tables.clocks import Outage
 from floe.server.tables.commands import why_no_undo
 from floe.server.tables.events import Logged
@@ -16,7 +16,7 @@ from floe.server.tables.summary import SeatSummary, Summary
 from floe.server.tables.table import Happened, Played, Table, apply
 from floe.server.wire import http, socket
 from floe.server.wire import tables as wire
-from floe.server.wire.tables import Fact, Happening, HappeningKind, Position
+from floe.server.wire.tables import Fact, Happening, HappeningKind, PositionView
 
 
 def perspective(table: Table, guest: str | None) -> int | None:
@@ -51,16 +51,16 @@ def summary(table: Table) -> Summary:
     )
 
 
-def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.Table:
+def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.TableView:
     """A table as lists and the head of the screen show it to one person."""
     here = set(present)
-    return wire.Table(
+    return wire.TableView(
         id=summary.id,
         game=summary.settings.game,
         status=summary.status,
         settings=summary.settings,
         seats=[
-            wire.Seat(
+            wire.SeatView(
                 seat=number,
                 colour=seat.colour,
                 kind=seat.kind,
@@ -106,11 +106,11 @@ def state_message(
     now: int,
     outages: Sequence[Outage],
     present: Iterable[str] = (),
-) -> socket.State:
+) -> socket.StateMessage:
     """The table as it stands, for one person."""
     seat = perspective(table, guest)
     waiting_for = [] if table.to_move is None else [table.to_move]
-    return socket.State(
+    return socket.StateMessage(
         version=table.version,
         table=head(summary(table), guest, present),
         happened=happened,
@@ -124,7 +124,7 @@ def state_message(
     )
 
 
-def _position(table: Table, played: Played, guest: str | None, seat: int | None) -> Position:
+def _position(table: Table, played: Played, guest: str | None, seat: int | None) -> PositionView:
     decides = table.to_move is not None and table.to_move == seat and table.seats[table.to_move].machine is None
     return position(
         played.state,
@@ -135,15 +135,16 @@ def _position(table: Table, played: Played, guest: str | None, seat: int | None)
     )
 
 
-def position(state: State, seat: int | None, ply: int, legal: bool, can_undo: bool = False) -> Position:
+def position(state: State, seat: int | None, ply: int, legal: bool, can_undo: bool = False) -> PositionView:
     """A position as a seat or a spectator may see it."""
-    return Position(
+    return PositionView(
         ply=ply,
         view=state.view(seat),
         legal=state.legal_actions() if legal else [],
         due=facts(state.due(seat)),
         can_undo=can_undo,
         outlook=facts(state.outlook(seat)),
+        plain=plain.position(state, seat, decides=legal),
     )
 
 
@@ -180,11 +181,13 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
     name: str | None = None
     action: str | None = None
     told: list[Fact] = []
+    words: str | None = None
     match event:
         case events.Played():
             viewer = event.seat if event.seat in mine else mine[0] if mine else None
             action = event.action
-            told = [] if happened.before is None else facts(happened.before.facts(action, viewer))
+            if happened.before is not None:
+                told, words = _told(happened.before, action, viewer)
         case events.Created() | events.Sat():
             name = event.name
         case events.Rematch():
@@ -194,7 +197,13 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
         case _:
             pass
     kind = cast("HappeningKind", type(event).__struct_config__.tag)
-    return Happening(logged.version, logged.at, kind, seat, name, action, happened.ply, told)
+    return Happening(logged.version, logged.at, kind, seat, name, action, happened.ply, told, words)
+
+
+def _told(before: State, action: str, seat: int | None) -> tuple[list[Fact], str | None]:
+    """What an action did, as a seat may know it: in facts, and in words where a screen needs them."""
+    found = before.facts(action, seat)
+    return facts(found), plain.told(before, found)
 
 
 # Records
@@ -251,8 +260,9 @@ def frames(made: Record, seat: int | None, first: int, count: int) -> http.Frame
     for ply in range(first, min(first + count, len(made) + 1)):
         before, action = (made.at(ply - 1), made.actions[ply - 1]) if ply else (None, None)
         told: list[Fact] = []
+        words: str | None = None
         if before is not None and action is not None:
-            told = facts(before.facts(action, before.to_move if made.over else seat))
+            told, words = _told(before, action, before.to_move if made.over else seat)
         shown.append(
             http.Frame(
                 action=action,
@@ -260,6 +270,7 @@ def frames(made: Record, seat: int | None, first: int, count: int) -> http.Frame
                 facts=told,
                 at=times[ply - 1] if times and ply else None,
                 position=position(made.at(ply), seat, ply, legal=False),
+                words=words,
             )
         )
     return http.Frames(made.game.name, first, len(made) + 1, [player.name for player in made.players], shown)
