@@ -77,7 +77,15 @@ def allocating(function: F) -> F:
     return compile_in(unit_of(inspect.getfile(function)), function, allocates=True)
 
 
-def compile_in(unit: Unit | None, function: F, allocates: bool = False) -> F:
+def inlined(function: F) -> F:
+    """The same for a small function, or one with few callers: its code is put into theirs.
+
+    To be called takes a kernel some nanoseconds, more than many of them work for: an array is passed as eight words.
+    """
+    return compile_in(unit_of(inspect.getfile(function)), function, inline=True)
+
+
+def compile_in(unit: Unit | None, function: F, allocates: bool = False, inline: bool = False) -> F:
     """The same for a function that belongs to another unit than the file it stands in; without one nothing is kept."""
     if interpreted():
         return function
@@ -97,7 +105,9 @@ def compile_in(unit: Unit | None, function: F, allocates: bool = False) -> F:
                 made = numba.njit(cache=True, **options)(function)
             finally:
                 config.CACHE_DIR = before
-    return cast("F", made if numba_parts is None else numba_parts.linked(made, function, options))
+    return cast(
+        "F", made if numba_parts is None else numba_parts.linked(made, function, options | {"forceinline": inline})
+    )
 
 
 def bind(
@@ -106,6 +116,7 @@ def bind(
     scope: dict[str, Any],
     suffix: str = "",
     allocating: Collection[Callable[..., Any]] = (),
+    inlined: Collection[Callable[..., Any]] = (),
 ) -> None:
     """Copy functions into a namespace and compile them there, so that the names they call mean that namespace's own.
 
@@ -113,7 +124,7 @@ def bind(
     """
     for function in functions:
         copy = rebound(function, scope, function.__name__ + suffix)
-        scope[function.__name__] = compile_in(unit, copy, function in allocating)
+        scope[function.__name__] = compile_in(unit, copy, function in allocating, function in inlined)
 
 
 def rebound(function: Callable[..., Any], namespace: dict[str, Any], name: str) -> Callable[..., Any]:

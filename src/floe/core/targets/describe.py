@@ -115,7 +115,9 @@ class Entry:
         return {"about": about, "parameters": parameters, "returns": self.returns}
 
 
-def entry(loop: Callable[..., Any], meaning: Mapping[str, Parameter], name: str | None = None, **own: Parameter) -> Entry:
+def entry(
+    loop: Callable[..., Any], meaning: Mapping[str, Parameter], name: str | None = None, **own: Parameter
+) -> Entry:
     """The entry of a loop. ``meaning`` says for each parameter's name what is passed, ``own`` where it differs here."""
     meaning = {**meaning, **own}
     function = getattr(loop, "py_func", loop)

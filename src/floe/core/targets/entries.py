@@ -6,12 +6,11 @@ optimised for this machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import llvmlite.binding as llvm
 import numba
-import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.compiler_lock import global_compiler_lock
@@ -20,7 +19,7 @@ from numba.np import numpy_support
 from numba.np.arrayobj import make_array, populate_array
 
 from floe.core import jit
-from floe.core.targets.describe import ALIGNMENT, Array, BadTarget, Entry, Group, Parameter, Scalar
+from floe.core.targets.describe import ALIGNMENT, Array, BadTarget, Entry, Parameter, Scalar
 
 _WORD = ir.IntType(64)
 _POINTER = ir.PointerType()
@@ -72,14 +71,19 @@ class EntryMaker:
         kinds = tuple(numba_type(parameter) for parameter in entry.parameters.values())
         compiled = compile_part(entry, kinds)
         self.libraries.append(compiled.library)
-        values = [self._value(builder, name, kind, given) for (name, kind) in zip(entry.parameters.items(), kinds, strict=True)]
+        values = [
+            self._value(builder, name, kind, given)
+            for (name, kind) in zip(entry.parameters.items(), kinds, strict=True)
+        ]
         callee = self.context.declare_function(self.module, compiled.fndesc)
         _, found = self.context.call_conv.call_function(builder, callee, compiled.signature.return_type, kinds, values)
         if entry.returns and compiled.signature.return_type != types.int64:
             raise BadTarget(f"the loop {entry.name} returns {compiled.signature.return_type}, expected int64")
         return found
 
-    def _value(self, builder: ir.IRBuilder, named: tuple[str, Parameter], kind: Any, given: Mapping[str, ir.Value]) -> Any:
+    def _value(
+        self, builder: ir.IRBuilder, named: tuple[str, Parameter], kind: Any, given: Mapping[str, ir.Value]
+    ) -> Any:
         name, parameter = named
         if isinstance(parameter, Scalar):
             return given[name]
