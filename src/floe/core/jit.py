@@ -5,7 +5,8 @@ freezes global constants into the code. So Floe gives each *unit* (``core``, one
 package from outside) a cache folder of its own, named by a hash of every source file that the unit may use. Edit any
 of them and the name, hence the cache, is new.
 
-With ``NUMBA_DISABLE_JIT=1`` in the environment everything here steps aside and the kernels run as plain Python.
+With ``NUMBA_DISABLE_JIT=1`` in the environment, or where there is no Numba, everything here steps aside and the
+kernels run as plain Python.
 """
 
 from __future__ import annotations
@@ -26,15 +27,17 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-import numba
-from numba.core import config as numba_config
-from numba.core import event
-
+try:
+    import numba
+    from numba.core import config as numba_config
+    from numba.core import event
+except ModuleNotFoundError:  # a machine that only runs kernels which were compiled elsewhere (see ``targets``)
+    numba = numba_config = None  # type: ignore[assignment]
 try:
     from floe.core import numba_parts
 except ImportError as fault:  # another version of Numba has these parts elsewhere
     numba_parts = None  # type: ignore[assignment]  # then kernels are compiled the plain way
-    logging.getLogger(__name__).info("compiling with plain Numba %s: %s", numba.__version__, fault)
+    logging.getLogger(__name__).info("compiling with plain Numba: %s", fault)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,7 +50,7 @@ _one_folder_at_a_time = threading.Lock()
 
 def interpreted() -> bool:
     """Whether the kernels run as plain Python."""
-    return bool(config.DISABLE_JIT)
+    return numba is None or bool(config.DISABLE_JIT)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -212,7 +215,7 @@ def _drop_unused(root: Path, prefix: str) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-class _Teller(event.Listener):
+class _Teller(event.Listener if numba else object):  # type: ignore[misc]  # one of two bases
     """Tells the person once, when compiling really begins, why nothing seems to happen."""
 
     def __init__(self) -> None:
@@ -233,7 +236,8 @@ def _tell_stderr() -> None:
 
 
 _teller = _Teller()
-event.register("numba:compile", _teller)  # type: ignore[no-untyped-call]  # numba leaves it untyped
+if numba:
+    event.register("numba:compile", _teller)  # type: ignore[no-untyped-call]  # numba leaves it untyped
 
 
 @contextlib.contextmanager

@@ -6,10 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
-from numba.np.arrayobj import make_array, populate_array
 
 from floe.core.jit import interpreted
 from floe.core.typing import U8Array
@@ -21,6 +17,10 @@ def stack_bytes(n: int) -> U8Array:
 
 
 if not interpreted():
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+    from numba.np.arrayobj import make_array, populate_array
 
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba leaves it untyped
     def _stack_bytes(typing_context: Any, n: Any) -> Any:

@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from floe.core.game import Game
-from floe.core.targets.describe import Entry, document
+from floe.core.targets.describe import FORMAT, Entry, document
 from floe.core.targets.loops import batch_entries, single_entries
 from floe.core.targets.ptx import BLOCK, passed, ptx
 from floe.core.targets.wasm import wasm
-
-FORMAT = 1
 
 
 @dataclass(frozen=True)

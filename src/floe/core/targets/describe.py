@@ -16,6 +16,8 @@ import numpy as np
 from floe.core.errors import FloeError
 from floe.core.game import Game
 
+FORMAT = 1
+"""Of descriptions."""
 ALIGNMENT = 16
 """Of every buffer, in bytes."""
 

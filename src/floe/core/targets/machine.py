@@ -62,7 +62,7 @@ def close(module: llvm.ModuleRef, entries: Collection[str], *, inline: bool = Fa
         if inline:
             function.add_function_attribute("alwaysinline")
     for variable in module.global_variables:
-        if not variable.is_declaration:
+        if variable.name not in entries and not variable.is_declaration:
             variable.linkage = llvm.Linkage.internal
 
 
