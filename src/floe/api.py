@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, overload
 
 from floe import games
 from floe.core.batch import Batch, Setup
 from floe.core.engines import engine
 from floe.core.errors import UnknownGame, shown
 from floe.core.game import Game
+from floe.core.targets.cuda import CudaBatch, batch_on
 
 
 def game(name: str, rules_version: int | None = None) -> Game[Any]:
@@ -22,6 +23,7 @@ def game(name: str, rules_version: int | None = None) -> Game[Any]:
     return made
 
 
+@overload
 def batch(
     name: str,
     n: int,
@@ -30,6 +32,30 @@ def batch(
     rules: Mapping[str, Any] | None = None,
     colours: Sequence[str] | None = None,
     threads: int | None = None,
-) -> Batch:
-    """``n`` new games of one kind, to be stepped together on all cores, or on so many threads."""
-    return Batch.new(game(name), n, Setup(players, seed, rules, colours), threads)
+    device: Literal["cpu"] = "cpu",
+) -> Batch: ...
+@overload
+def batch(
+    name: str,
+    n: int,
+    players: int | None = None,
+    seed: int | str | None = None,
+    rules: Mapping[str, Any] | None = None,
+    colours: Sequence[str] | None = None,
+    threads: int | None = None,
+    *,
+    device: str,
+) -> CudaBatch: ...
+def batch(  # noqa: PLR0913, PLR0917  # they are given by name
+    name: str,
+    n: int,
+    players: int | None = None,
+    seed: int | str | None = None,
+    rules: Mapping[str, Any] | None = None,
+    colours: Sequence[str] | None = None,
+    threads: int | None = None,
+    device: str = "cpu",
+) -> Batch | CudaBatch:
+    """``n`` new games of one kind, to be stepped together on all cores, or on so many threads, or on a GPU (``cuda``)."""
+    setup = Setup(players, seed, rules, colours)
+    return Batch.new(game(name), n, setup, threads) if device == "cpu" else batch_on(device, game(name), n, setup)

@@ -1,4 +1,4 @@
-"""The rules pages, ``docs/games/<game>.md``: found in a checkout and in an installed package alike."""
+"""The rules pages: a game's own, or ``docs/games/<game>.md`` in a checkout and in an installed package alike."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _HEADING = re.compile(r"^#{1,3} ")
 
 def page(game: str) -> str:
     """The whole page of a game."""
-    for folder in _PLACES:
-        file = folder / f"{game}.md"
-        if file.is_file():
+    own = floe.games.manifest(game).file("rules")
+    for file in (own, *(folder / f"{game}.md" for folder in _PLACES)):
+        if file is not None and file.is_file():
             return file.read_text(encoding="utf-8")
-    raise BadOption(f"the rules page of {game} is not installed")
+    raise BadOption(f"{game} has no page of rules")
 
 
 def rules(game: str) -> dict[str, str]:
@@ -44,4 +44,5 @@ def rule(game: str, number: str) -> str:
         if wanted in (name.replace("-", ""), name.split("-")[1]):
             return text
     names = list(every)
-    raise BadOption(f"{game} has no rule {shown(number)}; it has {names[0]} to {names[-1]}")
+    there = f"it has {names[0]} to {names[-1]}" if names else "its page of rules has no numbers"
+    raise BadOption(f"{game} has no rule {shown(number)}; {there}")

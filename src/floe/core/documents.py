@@ -1,4 +1,4 @@
-"""Position JSON documents of unknown origin field by field, so that each fault is named with its place."""
+"""Reading JSON documents of unknown origin field by field, so that each fault is named with its place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from floe.core.integers import whole
 
 
 class Field:
-    """One value in a document together with its path. Every check answers the value or raises the document's error."""
+    """One value in a document together with its path. Every check returns the value or raises the document's error."""
 
     __slots__ = ("error", "path", "value")
 

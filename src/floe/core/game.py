@@ -1,7 +1,7 @@
 """The Python face that every game shares: ``Game``, and ``State``, an immutable position.
 
-A game is a subclass of ``Game`` that supplies the hooks below its line; everything else works from those. Its record
-has the fields ``phase``, ``to_move``, ``turn``, ``winners`` (one bit a seat) and ``players``.
+A game is a subclass of ``Game`` that supplies the hooks below its line; everything else works from those. Its struct
+has the fields ``phase``, ``to_move``, ``turn``, ``winners`` (one bit per seat) and ``players``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import numpy as np
 from floe.core import jit
 from floe.core.arrays import copied
 from floe.core.canvas import Canvas
+from floe.core.compact import Compact
 from floe.core.encoding import Encoding
 from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
 from floe.core.facts import WAIT, WON, Fact, Vocabulary
@@ -31,7 +32,7 @@ from floe.core.randomness import check_seed
 from floe.core.typing import Document, F32Array, States, U8Array, U64Array
 
 NOBODY = 255
-"""In a record's ``to_move``: the game is over."""
+"""In a struct's ``to_move``: the game is over."""
 
 
 class State:
@@ -48,7 +49,7 @@ class State:
 
     @property
     def array(self) -> States:
-        """The position as an array of one record, read-only: what kernels work on."""
+        """The position as an array of one struct, read-only: what kernels work on."""
         return self._array
 
     @property
@@ -266,6 +267,8 @@ class Game(ABC, Generic[S]):
     loops: ClassVar[Loops]
     encoding: ClassVar[Encoding]
     """What ``State.observe`` writes where."""
+    compact: ClassVar[Compact | None] = None
+    """The same in fewer bytes, which ``Batch.observe_compact`` writes; None of a game that has no such form."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary(WON, WAIT)
     """Every fact that is told of this game."""
     state_type: type[S]
@@ -416,7 +419,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def from_document(self, document: Document) -> States:
-        """The record of a position document; raises BadPosition."""
+        """The struct of a position document; raises BadPosition."""
 
     @abstractmethod
     def view(self, array: States, seat: int | None) -> Document:

@@ -22,12 +22,12 @@ from floe.core.record_document import FORMAT, MAX_TIME
 from floe.core.typing import Document
 
 PERSON = "person"
-_NAME_LENGTH = 40
+_LENGTHS = {"name": 40, "kind": 200}
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat. ``kind`` is ``"person"`` or the name of a machine player's level."""
+    """Who sits at a seat. ``kind`` is ``"person"``, or what names a machine player."""
 
     colour: str
     name: str
@@ -247,6 +247,7 @@ def _players(colours: Sequence[str], who: Iterable[tuple[str, str]] | None) -> t
         raise BadOption(f"{len(colours)} seats need as many names, not {len(named)}")
     for name, kind in named:
         for what, text in (("name", name), ("kind", kind)):
-            if not isinstance(text, str) or not text.isprintable() or not 1 <= len(text) <= _NAME_LENGTH:
-                raise BadOption(f"a player's {what} has 1 to {_NAME_LENGTH} printable characters, unlike {shown(text)}")
+            if not isinstance(text, str) or not text.isprintable() or not 1 <= len(text) <= _LENGTHS[what]:
+                most = _LENGTHS[what]
+                raise BadOption(f"a player's {what} has 1 to {most} printable characters, unlike {shown(text)}")
     return tuple(Player(colour, name, kind) for colour, (name, kind) in zip(colours, named, strict=True))

@@ -13,10 +13,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import floe
-from floe import games
-from floe.bots.registry import bot, default_level
+from floe.bots.registry import level_bot
 from floe.core.randomness import generator
 from floe.core.typing import Document
+from floe.server import offered
 from floe.server.logs import Log
 from floe.server.metrics import Metrics
 from floe.server.service import CLAIM, Tables
@@ -43,9 +43,10 @@ class Machines:
 
     def warm_up(self) -> None:
         """Compile what machines need, or load it, while nobody waits for it yet."""
-        for name in floe.game_names():
-            state = floe.game(name).new(seed=0)
-            self._threads.submit(think, default_level(name), name, state.view(state.to_move), state.legal_actions())
+        for name, game in offered.games().items():
+            state = game.new(seed=0)
+            level = offered.default_level(name)
+            self._threads.submit(think, level, name, state.view(state.to_move), state.legal_actions())
 
     async def changed(self, table: Table, here: bool) -> None:
         """If a machine has to decide at a table that was changed here, it begins to think."""
@@ -113,7 +114,7 @@ class Machines:
 
 def _pace(table: Table) -> int:
     """Milliseconds for an action. A game that all people have left goes on, but at no more than a leisurely pace."""
-    watched = any(seat.machine is None for seat in table.seats)
+    watched = any(seat.level is None for seat in table.seats)
     return table.settings.pace if watched else max(table.settings.pace, commands.PACE_AMONG_MACHINES)
 
 
@@ -123,10 +124,10 @@ def least_seconds(game: str, level: str) -> float:
     A machine without a choice answers at once, one with a choice thinks. Others would see by the time whether it holds
     something to choose, such as a harpoon when it is asked about the bear (II-23). So both take as long.
     """
-    search = games.manifest(game).levels.get(level)
-    if not floe.game(game).hidden or search is None:
+    if not floe.game(game).hidden:
         return 0
-    return _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE
+    search = getattr(level_bot(_known(level, game), game), "level", None)
+    return 0 if search is None else _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE
 
 
 def timed(level: str, game: str, view: Document, actions: list[str]) -> tuple[str, float]:
@@ -137,6 +138,13 @@ def timed(level: str, game: str, view: Document, actions: list[str]) -> tuple[st
 
 def think(level: str, game: str, view: Document, actions: list[str]) -> str:
     """What a machine of a level decides."""
-    if len(actions) == 1:
+    if len(actions) == 1 and level not in offered.added(
+        game
+    ):  # how long others think is not known, so they are asked always
         return actions[0]
-    return bot(level, game).choose(view, actions, generator(secrets.randbits(64), "machine"))
+    return level_bot(_known(level, game), game).choose(view, actions, generator(secrets.randbits(64), "machine"))
+
+
+def _known(level: str, game: str) -> str:
+    """The level, or the usual one where the host has taken a player away since the table was set up."""
+    return level if level in offered.levels(game) else offered.default_level(game)

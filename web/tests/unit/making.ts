@@ -1,8 +1,8 @@
 /** Messages for tests: whole, with nothing in them that a test does not ask for. */
 
-import type { Happening, Position, Seat, State, Table } from '../../src/protocol';
+import type { GameInfo, Happening, PositionView, SeatView, StateMessage, TableView } from '../../src/protocol';
 
-export function seat(number: number, changes: Partial<Seat> = {}): Seat {
+export function seat(number: number, changes: Partial<SeatView> = {}): SeatView {
   const colour = 'yrgb'[number]!;
   return {
     seat: number,
@@ -18,7 +18,7 @@ export function seat(number: number, changes: Partial<Seat> = {}): Seat {
   };
 }
 
-export function table(changes: Partial<Table> = {}): Table {
+export function table(changes: Partial<TableView> = {}): TableView {
   return {
     id: 'table-1',
     game: 'icecult',
@@ -51,8 +51,39 @@ export function table(changes: Partial<Table> = {}): Table {
   };
 }
 
-export function position(ply: number, changes: Partial<Position> = {}): Position {
-  return { ply, view: {}, legal: [], due: [], can_undo: false, outlook: [], ...changes };
+/** A game that has no folder in the app, as an outside package announces it. */
+export function outsideGame(changes: Partial<GameInfo> = {}): GameInfo {
+  return {
+    name: 'nim',
+    title: 'Nim',
+    players: [2, 3],
+    hidden: false,
+    chance: false,
+    rules_version: 1,
+    options: [
+      {
+        name: 'heap_size',
+        default: 7,
+        choices: null,
+        lowest: 1,
+        highest: 9,
+        own: false,
+        text: 'stones at first (N-1)',
+      },
+    ],
+    colours: { 2: ['y', 'r'], 3: ['y', 'r', 'g'] },
+    levels: ['easy', 'patient'],
+    default_level: 'easy',
+    elo: {},
+    summary: 'Whoever takes the last stone wins.',
+    board: false,
+    lessons: false,
+    ...changes,
+  };
+}
+
+export function position(ply: number, changes: Partial<PositionView> = {}): PositionView {
+  return { ply, view: {}, legal: [], due: [], can_undo: false, outlook: [], plain: null, ...changes };
 }
 
 export function happening(version: number, changes: Partial<Happening> = {}): Happening {
@@ -65,11 +96,12 @@ export function happening(version: number, changes: Partial<Happening> = {}): Ha
     action: `action-${version}`,
     ply: version,
     facts: [],
+    words: null,
     ...changes,
   };
 }
 
-export function state(version: number, changes: Partial<State> = {}): State {
+export function state(version: number, changes: Partial<StateMessage> = {}): StateMessage {
   return {
     type: 'state',
     version,

@@ -1,4 +1,4 @@
-"""What ICE CULT has."""
+"""What ICE CULT has: its parts by name, its options, its machine players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What IGLU IGLU has."""
+"""What IGLU IGLU has: its parts by name, its options, its machine players."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 import type { GameUI, People } from '../../games/game';
 import { listed, number, t } from '../../i18n';
-import type { Happening, Result, State } from '../../protocol';
+import type { Happening, Result, StateMessage } from '../../protocol';
 import type { Step } from '../stepper';
 
 /** What belongs to setting up a table and tells nobody anything. */
@@ -10,6 +10,9 @@ const UNTOLD = new Set<Happening['kind']>(['created', 'entropy_added']);
 
 /** One entry of the log; empty if there is nothing to tell. */
 export function happeningText(one: Happening, people: People, ui: GameUI): string {
+  const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
+  // Of a game without words here the server's tell what happened, but not who did it.
+  if (one.words) return t('frame.log.told', { name, words: one.words });
   if (one.kind === 'played')
     return one.facts
       .map((fact) => ui.factText(fact, people))
@@ -17,26 +20,25 @@ export function happeningText(one: Happening, people: People, ui: GameUI): strin
       .join(' ');
   if (UNTOLD.has(one.kind)) return '';
   if (one.kind === 'takeback_granted' && one.seat === null) return t('frame.log.takeback_done');
-  const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
   return t(`frame.log.${one.kind}`, { name });
 }
 
 /** What has to be done now, and by whom; in fewer words for those who see the board. */
-export function dueText(state: State, people: People, ui: GameUI, brief = false): string {
+export function dueText(state: StateMessage, people: People, ui: GameUI, brief = false): string {
   const { position, waiting_for: waiting, table } = state;
   if (!position || table.status !== 'running') return '';
   const seat = waiting[0] ?? table.to_move;
   if (seat === null) return '';
   const words = (brief && ui.dueBrief) || ui.dueText;
   const atThisScreen = people.me === null && state.seat === seat && table.seats[seat]?.mine;
-  if (!atThisScreen) return words(position.due, people, seat, position.view);
+  if (!atThisScreen) return words(position, people, seat);
   // Of several people at one screen this one is spoken to, by name.
-  const due = words(position.due, { ...people, me: seat }, seat, position.view);
+  const due = words(position, { ...people, me: seat }, seat);
   return t('frame.due.of', { name: people.names[seat] ?? '', due });
 }
 
 /** How the game ended, in one line: who won and, where points are counted, how many each has. */
-export function resultText(state: State, people: People, ui: GameUI): string {
+export function resultText(state: StateMessage, people: People, ui: GameUI): string {
   const result = state.table.result;
   if (!result) return '';
   const points = result.resigned === null && state.position ? ui.points?.(state.position) : null;

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, Failure } from '../../../src/app/api';
-import CubeEditor from '../../../src/games/icecult/CubeEditor.svelte';
-import CubesOption from '../../../src/games/icecult/CubesOption.svelte';
-import { directionsOn } from '../../../src/games/icecult/editor/directions';
-import { keep, kept } from '../../../src/games/icecult/editor/keeping';
+import CubeEditor from '../../../src/games/icecult/pages/Cubes.svelte';
+import CubesOption from '../../../src/games/icecult/options/CubesOption.svelte';
+import { directionsOn } from '../../../src/games/icecult/pages/directions';
+import { keep, kept } from '../../../src/games/icecult/pages/keeping';
 import { FAIR, neighbours, readLink, writeLink } from '../../../src/games/icecult/model/cubesets';
 import { FACES } from '../../../src/games/icecult/model/geometry';
 import { loadSubject, setLanguage } from '../../../src/i18n';
@@ -76,7 +76,15 @@ test('a link brings the cubes that were shared', async () => {
 
 test('the option of a new table takes the own cubes, from the browser or from the address', async () => {
   const change = vi.fn();
-  const option = { name: 'cubes', default: 'fair', choices: ['fair'], lowest: null, highest: null, own: true };
+  const option = {
+    name: 'cubes',
+    default: 'fair',
+    choices: ['fair'],
+    lowest: null,
+    highest: null,
+    own: true,
+    text: '',
+  };
   keep(motley);
   const { unmount } = render(CubesOption, { props: { option, value: 'fair', change } });
   expect(change).not.toHaveBeenCalled();
