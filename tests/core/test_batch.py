@@ -247,7 +247,7 @@ def test_a_copy_goes_its_own_way() -> None:
 @every_game
 def test_observing_a_batch_is_observing_each_state(name: str) -> None:
     batch = floe.batch(name, 6, players=several(name), seed=5)
-    batch.playout(5, limit=25)
+    batch.playout(5, limit=6)
     last = several(name) - 1
     for seats in (0, last, [0, 1, last, 0, 1, last]):
         each = np.broadcast_to(seats, 6).tolist()

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+import floe
 from floe.core import jit
 from floe_connectfour import kernel
 
@@ -185,15 +186,16 @@ def test_a_kernel_in_no_package_is_compiled_and_not_kept(package: Package, tmp_p
     assert not package.cache.exists()
 
 
-PLAY = """
+OPENING = ("ns", "ee", "a@start", "b@start", "c@start", "end")
+PLAY = f"""
 import logging, sys
 logging.basicConfig(level=logging.INFO, stream=sys.stdout, format="%(name)s: %(message)s")
-{first}
+{{first}}
 from floe.core.jit import telling
 with telling(None):
     import floe
     state = floe.game("icecult").new()
-    for action in ("ns", "ee", "a@start", "b@start", "c@start", "end"):
+    for action in {OPENING}:
         state = state.play(action)
     print(state.array.tobytes().hex())
 """
@@ -202,19 +204,20 @@ with telling(None):
 @pytest.mark.parametrize(
     ("first", "told"),
     [
-        ("sys.modules['numba.core.codegen'] = None", "numba.core.codegen"),
+        ("import numba.core.codegen as parts; del parts.JITCodeLibrary", "JITCodeLibrary"),
         ("import numba; numba.__version__ = '0.99.1'", "Numba 0.99.1 was not tried yet"),
-        ("import numba; numba.__version__ = '0.60.0'", "Numba 0.60.0 was not tried yet"),
     ],
-    ids=["a part that is elsewhere", "a newer version", "an older version"],
+    ids=["a part that is elsewhere", "a version that was not tried"],
 )
 def test_with_another_numba_everything_is_compiled_the_plain_way(package: Package, first: str, told: str) -> None:
     """The log says so, and the results are the same."""
-    said = package.run(PLAY.format(first=first))[0].splitlines()
-    usual = package.run(PLAY.format(first=""))[0].splitlines()
-    assert said[0].startswith("floe.core.jit: compiling with plain Numba")
-    assert told in said[0]
-    assert said[1:] == usual
+    line, reached = package.run(PLAY.format(first=first))[0].splitlines()
+    assert line.startswith("floe.core.jit: compiling with plain Numba")
+    assert told in line
+    state = floe.game("icecult").new()
+    for action in OPENING:
+        state = state.play(action)
+    assert reached == state.array.tobytes().hex()
 
 
 def test_without_a_folder_to_write_to_everything_works_and_is_compiled_each_time(package: Package) -> None:
