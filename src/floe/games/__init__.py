@@ -60,7 +60,9 @@ def _announced(point: EntryPoint, known: dict[str, Manifest]) -> Manifest:
     made = point.load()
     if not isinstance(made, Manifest):
         raise TypeError(f"expected a floe.core.manifest.Manifest, found {shown(made)}")
-    if made.name != point.name or not _NAME.fullmatch(made.name):
+    if not _NAME.fullmatch(point.name):
+        raise ValueError(f"a name is made of lower-case letters, digits and underscores, unlike {shown(point.name)}")
+    if made.name != point.name:
         raise ValueError(f"the manifest is of {shown(made.name)}, but the entry point names {shown(point.name)}")
     if made.name in known:
         raise ValueError("there is a game of that name already")

@@ -167,11 +167,11 @@ def check_given_json(game: Game[Any], text: str | bytes) -> None:
 
 
 @st.composite
-def mutated_actions(draw: st.DrawFn, state: State) -> str:
-    """A legal action with a letter or two changed."""
+def mutated_actions(draw: st.DrawFn, state: State, alphabet: str | None = None) -> str:
+    """A legal action with a letter or two changed: to those of other actions, or of an alphabet."""
     actions = state.legal_actions()
     letters = list(draw(st.sampled_from(actions)))
     at = draw(st.integers(0, len(letters)))
-    alphabet = "".join(sorted({letter for action in actions for letter in action} | set(" 019az")))
-    letters[at : at + draw(st.integers(0, 1))] = draw(st.text(alphabet, max_size=2))
+    others = alphabet or "".join(sorted({letter for action in actions for letter in action} | set(" 019az")))
+    letters[at : at + draw(st.integers(0, 1))] = draw(st.text(others, max_size=2))
     return "".join(letters)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite(f"{__package__}.checks", f"{__package__}.fuzz")
+pytest.register_assert_rewrite(f"{__package__}.checks", f"{__package__}.fuzz", f"{__package__}.perft")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
