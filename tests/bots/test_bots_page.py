@@ -76,3 +76,14 @@ def test_what_a_host_sets_is_a_setting() -> None:
 def test_the_entry_point_stands_as_packaging_wants_it() -> None:
     (shown,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     assert tomllib.loads(shown)["project"]["entry-points"]["floe.players"] == {"mybot": "mybot:MyBot"}
+
+
+@pytest.mark.filterwarnings("ignore")  # the exporter has much to say that is not about us
+def test_a_network_of_pytorch_is_exported_as_shown_and_plays() -> None:
+    for needed in ("torch", "onnxscript", "onnxruntime"):
+        pytest.importorskip(needed)
+    (example,) = (text for text in PYTHON if "torch.onnx.export" in text)
+    exec(example, {})  # noqa: S102  # it is our own page
+    state = floe.game("icecult").new()
+    chosen = bot("net.onnx", "icecult").choose(state.view(0), state.legal_actions(), generator(1))
+    assert chosen in state.legal_actions()
