@@ -267,6 +267,8 @@ def test_a_host_can_take_no_levels_name(name: str) -> None:
 
 
 def test_a_host_cannot_offer_what_plays_nothing() -> None:
+    with pytest.raises(BadPlayer, match="same: 'easy' is no player from outside: expected is a module:Class"):
+        offer({"same": "easy"})
     with pytest.raises(BadPlayer, match="lost: nowhere:Lost cannot be loaded: there is no module 'nowhere'"):
         offer({"lost": "nowhere:Lost"})
 
