@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from floe.core.levels import LADDER, SEARCHING, Level
+from floe import games
+from floe.core.levels import LADDER, Level
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -93,5 +94,7 @@ def in_words(level: Level) -> str:
 
 @pytest.mark.parametrize("level", LADDER)
 def test_the_page_on_machine_players_says_how_each_level_plays(level: str) -> None:
-    row = " | ".join([f"`{level}`", *(in_words(SEARCHING[game][level]) for game in ("icecult", "igluiglu"))])
+    row = " | ".join(
+        [f"`{level}`", *(in_words(games.manifest(game).levels[level]) for game in ("icecult", "igluiglu"))]
+    )
     assert f"| {row} |" in text_of(ROOT / "docs" / "bots.md")

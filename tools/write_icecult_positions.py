@@ -1,6 +1,6 @@
 """Write what the web app's tests of ICE CULT hold against the engine: the geometry of cubes, and positions with facts.
 
-    python tools/write_icecult_positions.py web/tests/fixtures
+    python tools/pins.py fixtures-icecult
 
 ``icecult-geometry.json`` has what each tilt and turn makes of each of the 24 poses, and what then lies on top of each
 cube of two sets. ``icecult.json`` has positions of some games as the seat to move gets them, each with the action that
@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import json
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 import floe
@@ -92,18 +90,10 @@ def played_game(players: int, seed: int, kept: int) -> list[dict[str, Any]]:
     return frames if len(frames) <= 2 * kept else frames[:kept] + frames[-kept:]
 
 
-def main() -> None:
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
+def texts() -> dict[str, str]:
     frames = [one for game in GAMES for one in played_game(*game)]
     lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in frames)
-    (folder / "icecult.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    (folder / "icecult-geometry.json").write_text(
-        json.dumps(geometry(), separators=(",", ":")) + "\n", encoding="utf-8"
-    )
-    for path in sorted(folder.glob("icecult*.json")):
-        print(f"{path}: {path.stat().st_size} bytes")
-
-
-if __name__ == "__main__":
-    main()
+    return {
+        "web/tests/fixtures/icecult.json": f"[\n{lines}\n]\n",
+        "web/tests/fixtures/icecult-geometry.json": json.dumps(geometry(), separators=(",", ":")) + "\n",
+    }

@@ -83,7 +83,7 @@ def legal_list(s: Struct, out: I32Array) -> int:
 
 @compiled
 def list_cells(cells: np.uint64, first: int, out: I32Array, n: int) -> int:
-    """One action a cell."""
+    """One action per cell."""
     while cells != _ZERO:
         out[n] = first + next_cell(cells)
         n += 1

@@ -63,7 +63,7 @@ class Written:
 
 
 def parse(text: str) -> Written | str:
-    """Take an action's text apart; if it is none, answer what was expected."""
+    """Take an action's text apart; if it is none, return what was expected."""
     kind, *words = text.split(" ")
     if kind not in FORMS:
         return "expected " + " ".join(FORMS) + ", with the words that belong to it"
