@@ -96,7 +96,7 @@ class Record:
     # Building
 
     def play(self, action: str, at: int | None = None) -> State:
-        """Play an action and answer the position after it. ``at``: milliseconds since the game began.
+        """Play an action and return the position after it. ``at``: milliseconds since the game began.
 
         Either every action has its time or none has. A refused action changes nothing.
         """
