@@ -1,7 +1,7 @@
 """How Hypothesis searches, for all tests.
 
 By default it tries the same examples on every run, so that a test which passed passes again. To look further than
-that: ``pytest --hypothesis-profile=search``.
+that: ``pytest --hypothesis-profile=search``; for a first look: ``few``.
 """
 
 from __future__ import annotations
@@ -23,5 +23,6 @@ settings.register_profile(
     max_examples=10 if interpreted() else 50,  # interpreted kernels are a hundred times slower
     suppress_health_check=[HealthCheck.too_slow],  # the first example may have to compile the rules
 )
+settings.register_profile("few", parent=settings.get_profile("steady"), max_examples=5)
 settings.register_profile("search", parent=settings.get_profile("steady"), derandomize=False, max_examples=2000)
 settings.load_profile("steady")
