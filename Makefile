@@ -77,10 +77,10 @@ clean: ## Remove what was made here.
 	@$(PIP) --no-deps --editable .
 	@touch $@
 
-.venv/.dev: .venv/.made requirements/dev.lock pyproject.toml
+.venv/.dev: .venv/.made requirements/dev.lock pyproject.toml examples/connectfour/pyproject.toml
 	@echo "Installing what developing needs ..."
 	@$(PIP) --require-hashes -r requirements/dev.lock
-	@$(PIP) --no-deps --no-build-isolation --editable .
+	@$(PIP) --no-deps --no-build-isolation --editable . --editable examples/connectfour
 	@touch $@
 
 .venv/.peers: .venv/.dev requirements/peers.lock

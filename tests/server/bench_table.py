@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
+import floe
 from floe.core.game import State
 from floe.server.tables import commands, events, views
+from floe.server.tables.apply import apply
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import Refusal
-from floe.server.tables.table import Table, apply
+from floe.server.tables.table import Table
 from floe.server.wire import socket
 from floe.server.wire.tables import SeatPlan, TableSettings
 
@@ -33,6 +37,15 @@ def settings(*seats: str, game: str = "icecult", **chosen: Any) -> TableSettings
     """A table's settings in short: the game is quick, and machines are too."""
     usual: dict[str, Any] = {"rules": SHORT if game == "icecult" else {}, "pace": 0, "undo": "turn"}
     return TableSettings(game, [plan(who) for who in seats], **(usual | chosen))
+
+
+@contextmanager
+def changed_manifest(game: str, **changes: Any) -> Iterator[None]:
+    """As if a game had a manifest with these changes."""
+    with pytest.MonkeyPatch.context() as patch:
+        engine = type(floe.game(game))
+        patch.setattr(engine, "manifest", replace(engine.manifest, **changes))
+        yield
 
 
 def refusal(work: Callable[..., object], *given: Any) -> str:
@@ -152,7 +165,7 @@ class Bench:
             at_most -= 1
             seat = self.table.seats[self.table.to_move]
             action = rng.choice(self.state.legal_actions())
-            if seat.machine or seat.guest is None:
+            if seat.level or seat.guest is None:
                 self.machine_plays(action)
             else:
                 self.play(seat.guest, action)
@@ -164,7 +177,7 @@ class Bench:
         assert self.table.clocks is not None
         return self.table.clocks.faces(self.now, self.outages)[seat].left
 
-    def seen_by(self, guest: str | None, have: int | None = None) -> socket.State:
+    def seen_by(self, guest: str | None, have: int | None = None) -> socket.StateMessage:
         """The state message for somebody."""
         known = self.table.version if have is None else have
         happened = views.happenings(self.table, guest, known)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import floe
-from floe.core.levels import SEARCHING
+from floe import games
 from floe.bots.registry import ladder
 from floe.core.typing import Document
 from floe.server import machines
@@ -91,7 +91,7 @@ async def test_a_machine_is_shown_its_seats_view_and_nothing_else(alone: Live, m
 
 @pytest.mark.parametrize("level", ladder("igluiglu"))
 def test_where_hands_are_hidden_a_decision_takes_longer_than_any_thought(level: str) -> None:
-    budget = SEARCHING["igluiglu"][level].budget.seconds or 0
+    budget = games.manifest("igluiglu").levels[level].budget.seconds or 0
     assert machines.least_seconds("igluiglu", level) > 1.1 * budget
     assert machines.least_seconds("icecult", level) == 0
 

@@ -23,7 +23,7 @@ from floe.server.tables import commands, views
 from floe.server.tables.refusals import Refusal, Stale
 from tests.games.igluiglu.hidden import shuffled
 from tests.games.igluiglu.positions import document
-from tests.server.bench_table import ADA, BO, CY, Bench
+from tests.server.bench_table import ADA, BO, CY, Bench, changed_manifest
 from tests.server.bench_table import settings as table_settings
 
 GAME = floe.game("igluiglu")
@@ -93,11 +93,18 @@ def streams(table: Bench, guest: str | None, have: int) -> list[str]:
     length=st.integers(4, 160),
     players=st.integers(2, 3),
     watches=st.booleans(),
+    board=st.booleans(),
     choices=st.lists(st.integers(0, 1000), min_size=8, max_size=30),
 )
 def test_tables_that_differ_in_secrets_alone_look_alike(
-    seed: int, length: int, players: int, watches: bool, choices: list[int]
+    seed: int, length: int, players: int, watches: bool, board: bool, choices: list[int]
 ) -> None:
+    """Also where the web app has no board for the game, and everything is told in words and pictures."""
+    with changed_manifest("igluiglu", board=board):
+        compare(seed, length, players, watches, choices)
+
+
+def compare(seed: int, length: int, players: int, watches: bool, choices: list[int]) -> None:
     state = middle_of_a_game(seed, length, players)
     viewer = None if watches else seed % players
     one = state.to_dict()

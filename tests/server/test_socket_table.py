@@ -10,7 +10,7 @@ import pytest
 from floe.server.hub import SHOWN
 from floe.server.tables import views
 from floe.server.tables.table import Table
-from floe.server.wire.socket import State
+from floe.server.wire.socket import StateMessage
 from tests.server.live import Live, serving
 from tests.server.people import Person, Socket, watching
 
@@ -130,7 +130,7 @@ async def test_all_who_only_watch_are_told_the_same_which_is_made_once(
     made: list[str | None] = []
     real = views.state_message
 
-    def counting(table: Table, guest: str | None, *rest: Any) -> State:
+    def counting(table: Table, guest: str | None, *rest: Any) -> StateMessage:
         made.append(guest)
         return real(table, guest, *rest)
 

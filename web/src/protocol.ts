@@ -70,7 +70,7 @@ export interface TableSettings {
 export type SeatKind = "open" | "person" | "machine";
 
 /** One seat as everybody sees it. */
-export interface Seat {
+export interface SeatView {
   seat: number;
   colour: string;
   kind: SeatKind;
@@ -98,12 +98,12 @@ export interface Result {
 }
 
 /** A table as the lobby, one's own list and the head of the table's screen show it. */
-export interface Table {
+export interface TableView {
   id: string;
   game: string;
   status: Status;
   settings: Filled<TableSettings>;
-  seats: Seat[];
+  seats: SeatView[];
   /** Whether the table is one's own to start. */
   host: boolean;
   to_move: number | null;
@@ -134,6 +134,8 @@ export interface Happening {
   ply: number;
   /** What an action did, as far as the receiver may know. */
   facts: Fact[];
+  /** The same in English, of a game for which the web app has no board and so no words of its own. */
+  words: string | null;
 }
 
 /** What is left to one seat, at the time that the message was sent. */
@@ -142,8 +144,32 @@ export interface ClockFace {
   running: boolean;
 }
 
+/** A legal action, and how it is shown in its group. */
+export interface PlainAction {
+  action: string;
+  text: string;
+}
+
+/** Legal actions that belong together. The heading may be empty. */
+export interface PlainGroup {
+  heading: string;
+  actions: PlainAction[];
+}
+
+/** A position for a screen that knows nothing of the game: a picture and words, in English. */
+export interface PlainPosition {
+  /** What the receiver may see, drawn; none of a game that draws no pictures. */
+  svg: string | null;
+  /** The same in characters of one width. */
+  text: string;
+  /** What the receiver has to do; empty unless it is the receiver's turn, or where the board says it. */
+  due: string;
+  /** Every legal action once; empty unless it is the receiver's turn. */
+  groups: PlainGroup[];
+}
+
 /** A position as one seat or a spectator may see it, and what can be done in it. */
-export interface Position {
+export interface PositionView {
   ply: number;
   view: Record<string, unknown>;
   /** Empty unless it is the receiver's turn. */
@@ -154,6 +180,8 @@ export interface Position {
   can_undo: boolean;
   /** What the position holds for one who looks closer: threats, or the points as they stand, island by island. */
   outlook: Fact[];
+  /** For games that the web app has no board for; none for the others. */
+  plain: PlainPosition | null;
 }
 
 /** Why something was not done. `key` and `values` can be translated, `words` are English. */
@@ -173,6 +201,8 @@ export interface RuleOption {
   highest: number | null;
   /** Besides the choices, an object of one's own is allowed: see the game's page. */
   own: boolean;
+  /** What it decides, in a few English words. */
+  text: string;
 }
 
 /** A game that can be played here. */
@@ -184,11 +214,19 @@ export interface GameInfo {
   chance: boolean;
   rules_version: number;
   options: RuleOption[];
-  /** The colours of the seats for each number of players. */
+  /** The usual colours of the seats for each number of players. */
   colours: Record<string, string[]>;
   /** The machine players, weakest first. */
   levels: string[];
   default_level: string;
+  /** The measured strength of levels, where it has been measured. */
+  elo: Record<string, number>;
+  /** One sentence for people who do not know the game. */
+  summary: string;
+  /** Whether the web app has a board of its own for it; if not, positions come with `plain`. */
+  board: boolean;
+  /** Whether `/api/games/{name}/lessons` has lessons for it. */
+  lessons: boolean;
 }
 
 /** What a client needs to know first. */
@@ -253,7 +291,7 @@ export interface StartTable {
 
 /** Some tables, the newest change first. `more` is what to ask for next, if there are more. */
 export interface Tables {
-  tables: Table[];
+  tables: TableView[];
   more: string | null;
 }
 
@@ -263,7 +301,9 @@ export interface Frame {
   seat: number | null;
   facts: Fact[];
   at: number | null;
-  position: Position;
+  position: PositionView;
+  /** As in `Happening`. */
+  words: string | null;
 }
 
 /** Part of a game's positions, from `first` on; `total` is how many there are. */
@@ -292,7 +332,7 @@ export interface Try {
 /** The position after it: the whole document, to be sent back with the next action, and how it looks. */
 export interface Tried {
   document: Record<string, unknown>;
-  position: Position;
+  position: PositionView;
   facts: Fact[];
   to_move: number | null;
   winners: number[] | null;
@@ -446,15 +486,15 @@ export type FromClient = Play | Undo | AskTakeback | AnswerTakeback | Resign | L
  * Sent when the socket opens and after everything that happens. It is whole: a client that missed others needs only
  * the newest.
  */
-export interface State {
+export interface StateMessage {
   type: "state";
   version: number;
-  table: Table;
+  table: TableView;
   happened: Happening[];
   /** Whose view this is: at a screen with several seats the one to move; none for a spectator. */
   seat: number | null;
   /** None before the game begins. */
-  position: Position | null;
+  position: PositionView | null;
   waiting_for: number[];
   clocks: ClockFace[] | null;
   /** The seat that asks to take back, while the others have not all answered. */
@@ -522,4 +562,4 @@ export interface Bye {
   again: boolean;
 }
 
-export type FromServer = State | Accepted | Refused | Stale | Said | Presence | Ping | Bye;
+export type FromServer = StateMessage | Accepted | Refused | Stale | Said | Presence | Ping | Bye;

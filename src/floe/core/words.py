@@ -1,9 +1,9 @@
-"""What can be said of any game: its actions by their first word, its refusals by what the rules say."""
+"""What can be said of any game, for terminals and plain boards: its actions by their first word, and how it ended."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -27,10 +27,23 @@ COLOUR_STYLES = {"y": "bold yellow", "r": "bold red", "g": "bold green", "b": "b
 
 @dataclass(frozen=True)
 class Choices:
-    """Some legal actions that belong together, each as it is shown, and what they are."""
+    """Some legal actions that belong together, and what they are."""
 
     heading: str
-    shown: list[str]
+    entries: Mapping[str, Sequence[str]]
+    """How they are shown, each with the written actions that it stands for: usually one, or several in short."""
+
+    @property
+    def shown(self) -> list[str]:
+        return list(self.entries)
+
+
+def grouped(choices: Iterable[tuple[str, str, str]]) -> list[Choices]:
+    """Choices by their heading, from (heading, how it is shown, written action) of each action."""
+    groups: dict[str, dict[str, list[str]]] = {}
+    for heading, shown, action in choices:
+        groups.setdefault(heading, {}).setdefault(shown, []).append(action)
+    return [Choices(heading, entries) for heading, entries in groups.items()]
 
 
 REASONS: dict[str, Phrase] = {
@@ -77,12 +90,9 @@ class Words:
         return ""
 
     def choices(self, state: State) -> list[Choices]:
-        """The legal actions in groups."""
-        groups: dict[str, list[str]] = {}
-        for action in state.legal_actions():
-            word, _, rest = action.partition(" ")
-            groups.setdefault(f"  {word}", []).append(rest)
-        return [Choices(word, shown) for word, shown in groups.items()]
+        """The legal actions in groups, each in exactly one."""
+        parted = ((action.partition(" "), action) for action in state.legal_actions())
+        return grouped((f"  {word}" if rest else " ", rest or word, action) for (word, _, rest), action in parted)
 
     def told(self, before: State, action: str) -> str:
         """What an action did, in words that anybody may hear; empty where its written form must do."""

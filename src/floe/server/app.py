@@ -22,9 +22,9 @@ import floe
 from floe.server import metrics, presence
 from floe.server.analyses import Analyses
 from floe.server.api import people, problems
-from floe.server.api.games import Games
-from floe.server.api.hints import Thoughts
-from floe.server.api.records import Records
+from floe.server.api.games import GameRoutes
+from floe.server.api.hints import MachineRoutes
+from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
 from floe.server.hub import CHANNEL, MISSED, Hub, News
@@ -49,7 +49,18 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
     chosen = settings or Settings.read()
     channels = ChannelsPlugin(bus(chosen.bus, CHANNEL, MISSED), channels=[CHANNEL])
     return Litestar(
-        route_handlers=[people.People, TableRoutes, Games, Records, Thoughts, play, health, measured, home, site],
+        route_handlers=[
+            people.PeopleRoutes,
+            TableRoutes,
+            GameRoutes,
+            RecordRoutes,
+            MachineRoutes,
+            play,
+            health,
+            measured,
+            home,
+            site,
+        ],
         plugins=[channels],
         lifespan=[lambda app: _living(app, chosen, channels, clock)],
         dependencies={
@@ -65,7 +76,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
         openapi_config=OpenAPIConfig(
             title="Floe",
             version=floe.__version__,
-            description="Tables for ICE CULT and IGLU IGLU. Play itself goes over a WebSocket: see docs/protocol.md.",
+            description="Tables to play at. Play itself goes over a WebSocket: see docs/protocol.md.",
             path="/schema",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),

@@ -19,12 +19,12 @@ from typing import Literal
 
 from sqlalchemy import Connection, text
 
-import floe
+from floe.server import offered
 from floe.server.logs import without_passwords
 from floe.server.settings import Settings, hidden
 from floe.server.store import NotMigrated, Store, StoreUnavailable
-from floe.server.store.database import parse
 from floe.server.store.migrations import steps
+from floe.server.store.urls import parse
 
 WEB = Path(__file__).parent / "web" / "index.html"
 PATIENCE_S = 10
@@ -192,11 +192,14 @@ async def _web(settings: Settings) -> list[Finding]:
 
 
 async def _games(settings: Settings) -> list[Finding]:
-    new = [floe.game(name).title for name in floe.game_names() if not floe.game(name).ready()]
+    games, broken = offered.installed()
+    remedy = "The others are played meanwhile. Mend or remove the package that brings it."
+    found = [Finding("games", "note", f"{name} is left out: {reason}", remedy) for name, reason in broken.items()]
+    new = [game.title for game in games.values() if not game.ready()]
     if not new:
-        return [Finding("games", "well", "compiled for this machine")]
+        return [*found, Finding("games", "well", "compiled for this machine")]
     words = f"{' and '.join(new)} not compiled for this machine yet"
-    return [Finding("games", "note", words, "The first start takes longer: floe serve does it then.")]
+    return [*found, Finding("games", "note", words, "The first start takes longer: floe serve does it then.")]
 
 
 async def _port(settings: Settings) -> list[Finding]:

@@ -14,9 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import floe
 from floe import games
-from floe.bots.registry import bot, default_level
+from floe.bots.registry import bot
 from floe.core.randomness import generator
 from floe.core.typing import Document
+from floe.server import offered
 from floe.server.logs import Log
 from floe.server.metrics import Metrics
 from floe.server.service import CLAIM, Tables
@@ -43,9 +44,10 @@ class Machines:
 
     def warm_up(self) -> None:
         """Compile what machines need, or load it, while nobody waits for it yet."""
-        for name in floe.game_names():
-            state = floe.game(name).new(seed=0)
-            self._threads.submit(think, default_level(name), name, state.view(state.to_move), state.legal_actions())
+        for name, game in offered.games().items():
+            state = game.new(seed=0)
+            level = offered.default_level(name)
+            self._threads.submit(think, level, name, state.view(state.to_move), state.legal_actions())
 
     async def changed(self, table: Table, here: bool) -> None:
         """If a machine has to decide at a table that was changed here, it begins to think."""
@@ -113,7 +115,7 @@ class Machines:
 
 def _pace(table: Table) -> int:
     """Milliseconds for an action. A game that all people have left goes on, but at no more than a leisurely pace."""
-    watched = any(seat.machine is None for seat in table.seats)
+    watched = any(seat.level is None for seat in table.seats)
     return table.settings.pace if watched else max(table.settings.pace, commands.PACE_AMONG_MACHINES)
 
 

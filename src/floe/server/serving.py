@@ -17,8 +17,8 @@ import uvicorn
 from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
-import floe
 from floe.core.errors import FloeError
+from floe.server import offered
 from floe.server.app import create
 from floe.server.logs import configure
 from floe.server.settings import Settings
@@ -37,10 +37,10 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
     port = listening.getsockname()[1]
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104  # compared
     address = settings.public_url or f"http://{shown}:{port}/"
-    for game in floe.game_names():
-        if not floe.game(game).ready():
-            tell(f"Preparing {floe.game(game).title} for this machine; this happens once ...")
-        floe.game(game).warm_up()
+    for game in offered.installed().games.values():
+        if not game.ready():
+            tell(f"Preparing {game.title} for this machine; this happens once ...")
+    offered.games()
     tell(f"Floe is at {address}  (Ctrl+C stops it; games are kept)")
     os.environ.update(settings.to_environment())
     if open_browser:

@@ -61,7 +61,7 @@ def _number(lowest: int, highest: int) -> Callable[[str, Any], int]:
 
 
 def _database(name: str, value: Any) -> str:
-    from floe.server.store.database import BadUrl, parse  # noqa: PLC0415  # so that help need not load a database
+    from floe.server.store.urls import BadUrl, parse  # noqa: PLC0415  # so that help need not load a database
 
     try:
         parse(str(value))

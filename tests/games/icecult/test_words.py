@@ -67,6 +67,8 @@ def test_the_choices_name_every_legal_action_exactly_once() -> None:
         shown = [entry for choices in WORDS.choices(state) for entry in (choices.heading, *choices.shown)]
         named = [word for entry in shown for word in entry.split()[:1] if word in state.legal_actions()]
         assert sorted(named) == sorted(state.legal_actions())
+        linked = [action for group in WORDS.choices(state) for actions in group.entries.values() for action in actions]
+        assert sorted(linked) == sorted(state.legal_actions())
 
 
 def test_a_step_shows_who_rides_along() -> None:

@@ -44,6 +44,8 @@ def named(state: IgluIgluState) -> list[str]:
 @given(positions(running=True))
 def test_the_choices_name_every_legal_action_exactly_once(state: IgluIgluState) -> None:
     assert sorted(named(state)) == sorted(state.legal_actions())
+    linked = [action for group in WORDS.choices(state) for actions in group.entries.values() for action in actions]
+    assert sorted(linked) == sorted(state.legal_actions())
 
 
 @given(positions(running=True))

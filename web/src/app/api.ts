@@ -18,7 +18,7 @@ import type {
   ServerInfo,
   Sit,
   StartTable,
-  Table,
+  TableView,
   Tables,
   Tried,
   Try,
@@ -70,13 +70,13 @@ export const api = {
   rename: (name: string) => call<Me>('PUT', '/api/me', { name }),
   myTables: (from?: string | null) => call<Tables>('GET', `/api/me/tables${more(from)}`),
   lobby: (from?: string | null) => call<Tables>('GET', `/api/tables${more(from)}`),
-  create: (wanted: NewTable) => call<Table>('POST', '/api/tables', wanted),
-  table: (id: string) => call<Table>('GET', table(id)),
-  sit: (id: string, wanted: Sit) => call<Table>('POST', `${table(id)}/sit`, wanted),
-  stand: (id: string) => call<Table>('POST', `${table(id)}/stand`),
-  start: (id: string, wanted: StartTable) => call<Table>('POST', `${table(id)}/start`, wanted),
-  addEntropy: (id: string, wanted: AddEntropy) => call<Table>('POST', `${table(id)}/entropy`, wanted),
-  rematch: (id: string, wanted: PlayAgain) => call<Table>('POST', `${table(id)}/rematch`, wanted),
+  create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
+  table: (id: string) => call<TableView>('GET', table(id)),
+  sit: (id: string, wanted: Sit) => call<TableView>('POST', `${table(id)}/sit`, wanted),
+  stand: (id: string) => call<TableView>('POST', `${table(id)}/stand`),
+  start: (id: string, wanted: StartTable) => call<TableView>('POST', `${table(id)}/start`, wanted),
+  addEntropy: (id: string, wanted: AddEntropy) => call<TableView>('POST', `${table(id)}/entropy`, wanted),
+  rematch: (id: string, wanted: PlayAgain) => call<TableView>('POST', `${table(id)}/rematch`, wanted),
   frames: (id: string, first: number, count: number) =>
     call<Frames>('GET', `${table(id)}/frames?first=${first}&count=${count}`),
   record: (id: string) => call<Record<string, unknown>>('GET', recordAddress(id)),
@@ -96,7 +96,7 @@ export function recordAddress(id: string): string {
  * A table with one's own part of the deal, if it waits for that. It is sent only now that the table is there: by then the
  * server has committed itself, and cannot choose its secret to suit what it is told.
  */
-export async function withEntropy(table: Table): Promise<Table> {
+export async function withEntropy(table: TableView): Promise<TableView> {
   const due = table.seats.some(({ mine, entropy_due }) => mine && entropy_due);
   return due ? api.addEntropy(table.id, { entropy: entropy() }) : table;
 }

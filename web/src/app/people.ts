@@ -1,7 +1,7 @@
 /** How those at a table are called. */
 
 import { has, t } from '../i18n';
-import type { Seat } from '../protocol';
+import type { SeatView } from '../protocol';
 
 /** A machine is called by the animal of its level, whatever the language. */
 export function levelName(level: string): string {
@@ -11,18 +11,18 @@ export function levelName(level: string): string {
 /** How the server calls people who have not told their name. */
 const NAMELESS = 'Guest';
 
-export function nameless(seat: Pick<Seat, 'name'>): boolean {
+export function nameless(seat: Pick<SeatView, 'name'>): boolean {
   return seat.name === null || seat.name === NAMELESS;
 }
 
-export function seatName(seat: Pick<Seat, 'kind' | 'name' | 'level' | 'seat'>): string {
+export function seatName(seat: Pick<SeatView, 'kind' | 'name' | 'level' | 'seat'>): string {
   if (seat.kind === 'machine' && seat.level) return levelName(seat.level);
   if (nameless(seat)) return t('frame.guest');
   return seat.name ?? '';
 }
 
 /** The names of all at a table; those who would be called alike are numbered. */
-export function namesOf(seats: readonly Pick<Seat, 'kind' | 'name' | 'level' | 'seat'>[]): string[] {
+export function namesOf(seats: readonly Pick<SeatView, 'kind' | 'name' | 'level' | 'seat'>[]): string[] {
   return numbered(seats.map(seatName));
 }
 

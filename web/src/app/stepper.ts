@@ -5,10 +5,10 @@
  * that the one before has settled. It never shows anything that the server did not send.
  */
 
-import type { Happening, State } from '../protocol';
+import type { Happening, StateMessage } from '../protocol';
 
 export interface Step {
-  state: State;
+  state: StateMessage;
   /** What is new in it, oldest first. */
   happened: Happening[];
   /** Whether the board is to show how it came about, or just how it is. */
@@ -30,7 +30,7 @@ export interface StepperWorld {
 }
 
 export class Stepper {
-  #shown: State | null = null;
+  #shown: StateMessage | null = null;
   #newest = 0;
   #queue: Step[] = [];
   #busy = false;
@@ -40,7 +40,7 @@ export class Stepper {
     private readonly show: (step: Step) => void,
     private readonly world: StepperWorld,
     /** Whether the next step has to wait for the person (who must first take the device). */
-    private readonly held: (step: Step, shown: State | null) => boolean = () => false,
+    private readonly held: (step: Step, shown: StateMessage | null) => boolean = () => false,
   ) {}
 
   /** How many steps wait to be shown. */
@@ -48,7 +48,7 @@ export class Stepper {
     return this.#queue.length;
   }
 
-  add(state: State): void {
+  add(state: StateMessage): void {
     if (state.version < this.#newest) return;
     const happened = state.happened.filter(({ version }) => version > this.#newest);
     this.#newest = state.version;

@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 import type { Colour, People, Reason } from '../games/game';
-import type { Bye, Happening, Presence, Problem, Said, Seat, State, Table } from '../protocol';
+import type { Bye, Happening, Presence, Problem, Said, SeatView, StateMessage, TableView } from '../protocol';
 import { later } from './later';
 import { after } from './log';
 import { namesOf } from './people';
@@ -11,13 +11,13 @@ import { TableSocket, type Answer, type Asked, type Connection } from './socket'
 import { HURRY_FROM, Stepper, type Step } from './stepper';
 
 /** Whether somebody may hold what others at the same screen must not see. */
-type Hidden = (state: State) => boolean;
+type Hidden = (state: StateMessage) => boolean;
 
 export class TableStore {
   /** What is on the screen. */
   step = $state.raw<Step | null>(null);
   /** The table as the server last told it; the board may still be on its way there. */
-  newest = $state.raw<State | null>(null);
+  newest = $state.raw<StateMessage | null>(null);
   /** When that came, on the clock of `performance.now()`. */
   heardAt = $state.raw(0);
   log = $state.raw<readonly Happening[]>([]);
@@ -34,8 +34,8 @@ export class TableStore {
   behind = $state(0);
 
   readonly state = $derived(this.step?.state ?? null);
-  readonly table = $derived<Table | null>(this.newest?.table ?? null);
-  readonly seats = $derived<readonly Seat[]>(this.table?.seats ?? []);
+  readonly table = $derived<TableView | null>(this.newest?.table ?? null);
+  readonly seats = $derived<readonly SeatView[]>(this.table?.seats ?? []);
   readonly mySeats = $derived(this.seats.filter((seat) => seat.mine).map(({ seat }) => seat));
   readonly people = $derived<People>({
     colours: this.seats.map(({ colour }) => colour as Colour),
@@ -166,7 +166,7 @@ export class TableStore {
     return this.newest?.version ?? 0;
   }
 
-  #hear(state: State): void {
+  #hear(state: StateMessage): void {
     if (this.newest && state.version < this.newest.version) return;
     this.newest = state;
     this.heardAt = performance.now();

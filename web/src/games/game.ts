@@ -6,7 +6,7 @@
  */
 
 import type { Component } from 'svelte';
-import type { Fact, Happening, Position, RuleOption } from '../protocol';
+import type { Fact, Happening, PositionView, RuleOption } from '../protocol';
 
 export type Colour = 'y' | 'r' | 'g' | 'b';
 export type Motion = 'full' | 'reduced';
@@ -44,7 +44,7 @@ export interface Reason {
 
 export interface BoardProps {
   /** The newest accepted position that is to be shown. */
-  position: Position;
+  position: PositionView;
   /** What led from the position drawn before to this one, with facts to animate; [] means: just draw. */
   happened: Happening[];
   /** Whose view; null for a spectator or a replay. */
@@ -72,7 +72,7 @@ export interface BoardProps {
 
 export interface ViewProps {
   view: Record<string, unknown>;
-  position: Position;
+  position: PositionView;
   /** Whose view; null for a spectator or a replay. */
   seat: number | null;
   people: People;
@@ -98,7 +98,7 @@ export interface GameUI {
   /** Of a game with secrets: whether there are any in this position. Left out: always. */
   secrets?(view: Record<string, unknown>): boolean;
   /** Of a game that counts points: each seat's as they stand. */
-  points?(position: Position): number[] | null;
+  points?(position: PositionView): number[] | null;
   /** What happened, in the current language. An empty text means that the log leaves this fact out. */
   factText(fact: Fact, people: People): string;
   /** What is due, in one line. `seat` is who has to do it. */

@@ -2,7 +2,7 @@
 
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFailed } from 'vitest';
-import type { NewTable, State, Table } from '../../src/protocol';
+import type { NewTable, StateMessage, TableView } from '../../src/protocol';
 import { chromiumHere } from './chromium';
 
 const QUIET = [
@@ -47,7 +47,7 @@ export interface Wishes {
 export class Person {
   readonly faults: string[] = [];
   /** The newest state that the server has sent over the socket. */
-  state: State | null = null;
+  state: StateMessage | null = null;
 
   private constructor(
     readonly context: BrowserContext,
@@ -59,7 +59,7 @@ export class Person {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
         const message = JSON.parse(String(payload)) as { type: string };
-        if (message.type === 'state') this.state = message as unknown as State;
+        if (message.type === 'state') this.state = message as unknown as StateMessage;
       }),
     );
   }
@@ -90,15 +90,15 @@ export class Person {
   }
 
   /** A table that this person has set up, without the screens for it. */
-  async table(wanted: NewTable): Promise<Table> {
+  async table(wanted: NewTable): Promise<TableView> {
     await this.context.request.get(`${this.address}/api/me`);
     const answer = await this.context.request.post(`${this.address}/api/tables`, { data: wanted });
     expect(answer.status(), await answer.text()).toBe(201);
-    return (await answer.json()) as Table;
+    return (await answer.json()) as TableView;
   }
 
   /** Wait until the screen shows a state of which this is true. */
-  async until(what: (state: State) => boolean, ms = 60_000): Promise<State> {
+  async until(what: (state: StateMessage) => boolean, ms = 60_000): Promise<StateMessage> {
     await expect.poll(() => this.state !== null && what(this.state), { timeout: ms, interval: 50 }).toBe(true);
     return this.state!;
   }

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { State } from '../../src/protocol';
+import type { StateMessage } from '../../src/protocol';
 import type { Person } from './browser';
 
 export type Touch = (target: Locator) => Promise<void>;
@@ -26,10 +26,14 @@ function pick<T>(items: readonly T[], draw: () => number): T {
   return items[Math.floor(draw() * items.length)]!;
 }
 
-const over = (state: State) => state.table.status === 'over';
+const over = (state: StateMessage) => state.table.status === 'over';
 
 /** Play until the game is over, or far enough. `act` does one thing that changes the table. */
-async function playOn(person: Person, act: (state: State) => Promise<void>, enough = over): Promise<State> {
+async function playOn(
+  person: Person,
+  act: (state: StateMessage) => Promise<void>,
+  enough = over,
+): Promise<StateMessage> {
   for (let actions = 0; actions < 1500; actions++) {
     // What came over the socket is shown move by move, and only then is it the person's turn.
     const ready = async () => person.state !== null && (over(person.state) || (await person.isWaitedFor()));
@@ -81,10 +85,10 @@ export function playIceCult(
   person: Person,
   touch: Touch = click,
   seed = 1,
-  enough?: (state: State) => boolean,
-): Promise<State> {
+  enough?: (state: StateMessage) => boolean,
+): Promise<StateMessage> {
   const draw = chance(seed);
-  const act = async (state: State) => {
+  const act = async (state: StateMessage) => {
     const legal = state.position!.legal;
     // Whoever only turns cubes gets nowhere.
     const useful = legal.filter((action) => !/[+-]$/.test(action));
@@ -96,7 +100,7 @@ export function playIceCult(
 // IGLU IGLU
 
 /** Point at anything that can be done, until something was done: first at what begins an action, then at what ends it. */
-export function playIgluIglu(person: Person, touch: Touch = click, seed = 1): Promise<State> {
+export function playIgluIglu(person: Person, touch: Touch = click, seed = 1): Promise<StateMessage> {
   const draw = chance(seed);
   const { page } = person;
   return playOn(person, async (state) => {
@@ -141,7 +145,7 @@ async function reach(page: Page, selector: string, group: string): Promise<void>
   throw new Error(`no key leads to ${selector}`);
 }
 
-export function playIceCultByKeys(person: Person, seed = 1): Promise<State> {
+export function playIceCultByKeys(person: Person, seed = 1): Promise<StateMessage> {
   const draw = chance(seed);
   const { page } = person;
   return playOn(person, async (state) => {
@@ -171,7 +175,7 @@ export function playIceCultByKeys(person: Person, seed = 1): Promise<State> {
   });
 }
 
-export function playIgluIgluByKeys(person: Person): Promise<State> {
+export function playIgluIgluByKeys(person: Person): Promise<StateMessage> {
   const { page } = person;
   return playOn(person, async (state) => {
     for (let tries = 0; person.state!.version === state.version && tries < 40; tries++) {

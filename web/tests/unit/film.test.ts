@@ -15,6 +15,7 @@ function source(actions: number, seats: (ply: number) => number = (ply) => ply %
     facts: [],
     at: null,
     position: position(ply),
+    words: null,
   });
   return {
     asked,

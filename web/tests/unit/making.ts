@@ -1,8 +1,8 @@
 /** Messages for tests: whole, with nothing in them that a test does not ask for. */
 
-import type { Happening, Position, Seat, State, Table } from '../../src/protocol';
+import type { Happening, PositionView, SeatView, StateMessage, TableView } from '../../src/protocol';
 
-export function seat(number: number, changes: Partial<Seat> = {}): Seat {
+export function seat(number: number, changes: Partial<SeatView> = {}): SeatView {
   const colour = 'yrgb'[number]!;
   return {
     seat: number,
@@ -18,7 +18,7 @@ export function seat(number: number, changes: Partial<Seat> = {}): Seat {
   };
 }
 
-export function table(changes: Partial<Table> = {}): Table {
+export function table(changes: Partial<TableView> = {}): TableView {
   return {
     id: 'table-1',
     game: 'icecult',
@@ -51,8 +51,8 @@ export function table(changes: Partial<Table> = {}): Table {
   };
 }
 
-export function position(ply: number, changes: Partial<Position> = {}): Position {
-  return { ply, view: {}, legal: [], due: [], can_undo: false, outlook: [], ...changes };
+export function position(ply: number, changes: Partial<PositionView> = {}): PositionView {
+  return { ply, view: {}, legal: [], due: [], can_undo: false, outlook: [], plain: null, ...changes };
 }
 
 export function happening(version: number, changes: Partial<Happening> = {}): Happening {
@@ -65,11 +65,12 @@ export function happening(version: number, changes: Partial<Happening> = {}): Ha
     action: `action-${version}`,
     ply: version,
     facts: [],
+    words: null,
     ...changes,
   };
 }
 
-export function state(version: number, changes: Partial<State> = {}): State {
+export function state(version: number, changes: Partial<StateMessage> = {}): StateMessage {
   return {
     type: 'state',
     version,

@@ -11,7 +11,7 @@ import {
 import { seatsFor } from '../../src/app/newtable/starting';
 import type { GameInfo } from '../../src/protocol';
 
-const option = { choices: null, lowest: 1, highest: 9, own: false };
+const option = { choices: null, lowest: 1, highest: 9, own: false, text: '' };
 const game: GameInfo = {
   name: 'icecult',
   title: 'ICE CULT',
@@ -23,6 +23,10 @@ const game: GameInfo = {
   colours: { 2: ['y', 'g'], 3: ['y', 'r', 'g'], 4: ['y', 'r', 'g', 'b'] },
   levels: ['beginner', 'easy'],
   default_level: 'easy',
+  elo: {},
+  summary: '',
+  board: true,
+  lessons: false,
 };
 const other: GameInfo = {
   ...game,

@@ -10,7 +10,7 @@ import {
   type World,
 } from '../../src/app/socket';
 import { Time } from './making';
-import type { Bye, FromClient, FromServer, State } from '../../src/protocol';
+import type { Bye, FromClient, FromServer, StateMessage } from '../../src/protocol';
 
 class FakeWire implements Wire {
   sent: FromClient[] = [];
@@ -74,7 +74,7 @@ function opened() {
   return { world, told, states, socket };
 }
 
-const state = (version: number) => ({ type: 'state', version }) as State;
+const state = (version: number) => ({ type: 'state', version }) as StateMessage;
 const breakLine = (world: FakeWorld) => world.wire.onclose?.();
 
 describe('a line that holds', () => {

@@ -3,13 +3,13 @@ import type { Answer, Asked, TableSocket, Told } from '../../src/app/socket';
 import { TableStore } from '../../src/app/table.svelte';
 import { igluiglu } from '../../src/games/igluiglu';
 import type { View } from '../../src/games/igluiglu/view';
-import type { State } from '../../src/protocol';
+import type { StateMessage } from '../../src/protocol';
 import { happening, position, seat, state, table } from './making';
 
 const VIEW = { players: ['r', 'b'] } as unknown as View;
 
 /** A table whose server is the test. */
-function opened({ hidden = false }: { hidden?: boolean | ((state: State) => boolean) } = {}) {
+function opened({ hidden = false }: { hidden?: boolean | ((state: StateMessage) => boolean) } = {}) {
   const asked: { question: Asked; answer: (answer: Answer) => void }[] = [];
   let tell: (message: Told) => void = () => {};
   const refused = vi.fn();
@@ -27,7 +27,7 @@ function opened({ hidden = false }: { hidden?: boolean | ((state: State) => bool
   return { store, asked, refused, tell: (message: Told) => tell(message) };
 }
 
-const mine = (version: number, changes: Partial<State> = {}) =>
+const mine = (version: number, changes: Partial<StateMessage> = {}) =>
   state(version, { position: position(version, { legal: ['ns', 'ee'] }), ...changes });
 const settle = async () => new Promise((done) => setTimeout(done));
 const answered = (id: string, version: number): Answer => ({ type: 'accepted', id, version });
@@ -116,7 +116,7 @@ test('the chat keeps each line once and in order', () => {
   expect(store.chat.map(({ number }) => number)).toEqual([1, 2]);
 });
 
-const atOneScreen = (version: number, to: number, changes: Partial<State> = {}) =>
+const atOneScreen = (version: number, to: number, changes: Partial<StateMessage> = {}) =>
   mine(version, {
     seat: to,
     happened: [happening(version, { seat: 1 - to })],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from floe.core.facts import Fact
 from floe.core.game import State
 from floe.core.typing import Document
-from floe.core.words import COLOUR_NAMES, DIRECTION_NAMES, Choices, Words, joined, paint_letters
+from floe.core.words import COLOUR_NAMES, DIRECTION_NAMES, Choices, Words, grouped, joined, paint_letters
 from floe.games.icecult import words_reasons
 from floe.games.icecult.board import ARROWS
 
@@ -58,11 +58,7 @@ class IceCultWords(Words):
         return "Use every arrow that has a step, in any order; then end the turn (IC-14)."
 
     def choices(self, state: State) -> list[Choices]:
-        groups: dict[str, list[str]] = {}
-        for action in state.legal_actions():
-            heading, shown = _choice(state, action)
-            groups.setdefault(heading, []).append(shown)
-        return [Choices(heading, shown) for heading, shown in groups.items()]
+        return grouped((*_choice(state, action), action) for action in state.legal_actions())
 
     def tell(self, facts: Sequence[Fact], colours: Sequence[str]) -> str:
         names = [COLOUR_NAMES[colour] for colour in colours]

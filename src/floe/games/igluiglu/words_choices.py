@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
-from floe.core.words import Choices, joined, points
+from floe.core.words import Choices, grouped, joined, points
 from floe.games.igluiglu.position import Position, neighbour
 from floe.games.igluiglu.words_facts import lost_by_melting, tribes
 
@@ -14,12 +15,16 @@ ORDER = (
 )  # fmt: skip
 
 
+Group: TypeAlias = list[tuple[str, ...]]
+"""The legal actions of one kind, each in its words; the first one is the kind."""
+
+
 def choices(position: Position, actions: Sequence[str]) -> list[Choices]:
     """Every legal action, in groups."""
-    groups: dict[str, list[list[str]]] = {}
+    groups: dict[str, Group] = {}
     for action in actions:
-        kind, *words = action.split(" ")
-        groups.setdefault(kind, []).append(words)
+        words = tuple(action.split(" "))
+        groups.setdefault(words[0], []).append(words)
     found = []
     for kind in ORDER:
         if kind in groups:
@@ -27,38 +32,44 @@ def choices(position: Position, actions: Sequence[str]) -> list[Choices]:
     return found
 
 
-def _cells(heading: str) -> Callable[[Position, list[list[str]]], list[Choices]]:
+def _one(heading: str, shown: Iterable[tuple[str, tuple[str, ...]]]) -> list[Choices]:
+    """A group of its own, from how each action is shown."""
+    return grouped((f"  {heading}", text, " ".join(words)) for text, words in shown)
+
+
+def _cells(heading: str) -> Callable[[Position, Group], list[Choices]]:
     """A group whose actions are all said by their last words."""
-    return lambda position, group: [Choices(f"  {heading}:", [" ".join(words) for words in group])]
+    return lambda position, group: _one(f"{heading}:", ((" ".join(words[1:]), words) for words in group))
 
 
-def _alone(kind: str, meaning: str) -> Callable[[Position, list[list[str]]], list[Choices]]:
-    return lambda position, group: [Choices(f"  {kind:<6}", [meaning])]
+def _alone(kind: str, meaning: str) -> Callable[[Position, Group], list[Choices]]:
+    return lambda position, group: _one(f"{kind:<6}", [(meaning, group[0])])
 
 
-def _by_direction(entries: Sequence[tuple[str, str]]) -> list[str]:
+def _by_direction(group: Group) -> list[tuple[str, tuple[str, ...]]]:
     """Directions from one cell stand together: c3 n/e."""
-    found: dict[str, list[str]] = {}
-    for start, direction in entries:
-        found.setdefault(start, []).append(direction)
-    return [f"{start} {'/'.join(directions)}" for start, directions in found.items()]
+    found: dict[tuple[str, ...], list[str]] = {}
+    for _, *start, direction in group:
+        found.setdefault(tuple(start), []).append(direction)
+    together = {start: f"{' '.join(start)} {'/'.join(directions)}" for start, directions in found.items()}
+    return [(text, (group[0][0], *start, direction)) for start, text in together.items() for direction in found[start]]
 
 
-def _drift(position: Position, group: list[list[str]]) -> list[Choices]:
-    return [Choices("  drift:", _by_direction([(cell, direction) for cell, direction in group]))]
+def _drift(position: Position, group: Group) -> list[Choices]:
+    return _one("drift:", _by_direction(group))
 
 
-def _walk(position: Position, group: list[list[str]]) -> list[Choices]:
-    into_bear = [words for words in group if "bear" in position.at(neighbour(*words))]
-    plain = [(cell, direction) for cell, direction in group if [cell, direction] not in into_bear]
-    harpooned = [f"{cell} {direction} (harpooning the bear)" for cell, direction in into_bear]
-    return [Choices("  walk (1 point):", _by_direction(plain) + harpooned)]
+def _walk(position: Position, group: Group) -> list[Choices]:
+    into_bear = [words for words in group if "bear" in position.at(neighbour(*words[1:]))]
+    plain = [words for words in group if words not in into_bear]
+    harpooned = [(f"{' '.join(words[1:])} (harpooning the bear)", words) for words in into_bear]
+    return _one("walk (1 point):", _by_direction(plain) + harpooned)
 
 
-def _kayak(position: Position, group: list[list[str]]) -> list[Choices]:
+def _kayak(position: Position, group: Group) -> list[Choices]:
     """Inuit at one sea area have the same targets, but for their own tile, so they share a list."""
     targets: dict[str, list[str]] = {}
-    for origin, target in group:
+    for _, origin, target in group:
         targets.setdefault(origin, []).append(target)
     shared: dict[tuple[str, ...], list[str]] = {}
     for origin, cells in targets.items():
@@ -66,8 +77,9 @@ def _kayak(position: Position, group: list[list[str]]) -> list[Choices]:
         shared.setdefault(tuple(sorted([*cells, *own])), []).append(origin)
     found = []
     for area, origins in shared.items():
-        shown = [_landing(position, cell) for cell in area if len(origins) > 1 or cell not in origins]
-        found.append(Choices(f"  kayak (3 points) from {joined(origins, 'or')} to:", shown))
+        landings = [(cell, origin) for cell in area for origin in origins if cell != origin]
+        heading = f"kayak (3 points) from {joined(origins, 'or')} to:"
+        found += _one(heading, ((_landing(position, cell), ("kayak", origin, cell)) for cell, origin in landings))
     return found
 
 
@@ -75,39 +87,42 @@ def _landing(position: Position, cell: str) -> str:
     return f"{cell} (harpooning the bear)" if "bear" in position.at(cell) else cell
 
 
-def _hunt(position: Position, group: list[list[str]]) -> list[Choices]:
-    return [Choices("  hunt:", [f"{cell} {animal} ({points(int(animal[1]))})" for cell, animal in group])]
+def _hunt(position: Position, group: Group) -> list[Choices]:
+    return _one("hunt:", ((f"{words[1]} {words[2]} ({points(int(words[2][1]))})", words) for words in group))
 
 
-def _energy(position: Position, group: list[list[str]]) -> list[Choices]:
-    return [Choices("  energy (tile):", [f"{size} ({points(int(size))} more)" for (size,) in group])]
+def _energy(position: Position, group: Group) -> list[Choices]:
+    return _one("energy (tile):", ((f"{words[1]} ({points(int(words[1]))} more)", words) for words in group))
 
 
-def _melt(position: Position, group: list[list[str]]) -> list[Choices]:
+def _melt(position: Position, group: Group) -> list[Choices]:
     shown = []
-    for (cell,) in group:
+    for words in group:
+        cell = words[1]
         consequences = lost_by_melting(position.animals(cell), position.inuit(cell))
-        shown.append(f"{cell} ({'; '.join(consequences)})" if consequences else cell)
-    return [Choices("  melt (tile), removing one unseen:", shown)]
+        shown.append((f"{cell} ({'; '.join(consequences)})" if consequences else cell, words))
+    return _one("melt (tile), removing one unseen:", shown)
 
 
-def _step(position: Position, group: list[list[str]]) -> list[Choices]:
+def _step(position: Position, group: Group) -> list[Choices]:
     plain, special = [], []
-    for cell, animal, direction in group:
+    for words in group:
+        _, cell, animal, direction = words
         effect = _bear_effect(position, neighbour(cell, direction)) if animal == "bear" else ""
         if effect:
-            special.append(f"{cell} {animal} {direction} ({effect})")
+            special.append((f"{cell} {animal} {direction} ({effect})", words))
         else:
-            plain.append((f"{cell} {animal}", direction))
-    return [Choices("  step:", _by_direction(plain) + special)]
+            plain.append(words)
+    return _one("step:", _by_direction(plain) + special)
 
 
-def _shove(position: Position, group: list[list[str]]) -> list[Choices]:
+def _shove(position: Position, group: Group) -> list[Choices]:
     shown = []
-    for animal, direction in group:
+    for words in group:
+        _, animal, direction = words
         effect = _bear_effect(position, neighbour(position.push()["onto"], direction)) if animal == "bear" else ""
-        shown.append(f"{animal} {direction} ({effect})" if effect else f"{animal} {direction}")
-    return [Choices("  shove:", shown)]
+        shown.append((f"{animal} {direction} ({effect})" if effect else f"{animal} {direction}", words))
+    return _one("shove:", shown)
 
 
 def _bear_effect(position: Position, target: str) -> str:
@@ -118,17 +133,17 @@ def _bear_effect(position: Position, target: str) -> str:
     return ", ".join(effects)
 
 
-def _flee(position: Position, group: list[list[str]]) -> list[Choices]:
-    return [Choices(f"  flee {group[0][0]}", [corner for _, corner in group])]
+def _flee(position: Position, group: Group) -> list[Choices]:
+    return _one(f"flee {group[0][1]}", ((words[2], words) for words in group))
 
 
-def _end(position: Position, group: list[list[str]]) -> list[Choices]:
+def _end(position: Position, group: Group) -> list[Choices]:
     left = position.view["points"]
     lost = f"; {points(left)} {'is' if left == 1 else 'are'} lost" if left else ""
-    return [Choices("  end   ", [f"ends the turn{lost}"])]
+    return _one("end   ", [(f"ends the turn{lost}", group[0])])
 
 
-_GROUPS: dict[str, Callable[[Position, list[list[str]]], list[Choices]]] = {
+_GROUPS: dict[str, Callable[[Position, Group], list[Choices]]] = {
     "place": _cells("place"),
     "flip": _cells("flip"),
     "drift": _drift,

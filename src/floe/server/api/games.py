@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import functools
+from typing import Annotated, Any
 
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter
 
 import floe
 from floe import rulebook
-from floe.bots.registry import default_level, ladder
 from floe.core.errors import BadOption, FloeError
-from floe.core.game import State
+from floe.core.game import Game, State
+from floe.server import offered
 from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS, problem_of
 from floe.server.tables import views
@@ -30,10 +32,11 @@ from floe.server.wire.http import (
 )
 from floe.server.wire.tables import Fact
 
+_LESSONS = {200: ResponseSpec(dict[str, Any], description="As the game wrote them.", generate_examples=False)}
 GameName = Annotated[str, PathParameter(pattern="^[a-z0-9_]{1,40}$", description="A game's name.")]
 
 
-class Games(Controller):
+class GameRoutes(Controller):
     """What can be played here."""
 
     path = "/api"
@@ -41,7 +44,7 @@ class Games(Controller):
 
     @get("/server", summary="The server, its protocol and its games.", responses=PROBLEMS, sync_to_thread=False)
     def server(self) -> ServerInfo:
-        return ServerInfo(floe.__version__, PROTOCOL, [_info(name) for name in floe.game_names()])
+        return ServerInfo(floe.__version__, PROTOCOL, _games())
 
     @get(
         "/games/{name:str}/rules",
@@ -50,9 +53,20 @@ class Games(Controller):
         sync_to_thread=False,
     )
     def rules(self, name: GameName) -> list[Rule]:
-        if name not in floe.game_names():
-            raise NotFoundException("there is no such game")
+        _known(name)
         return [Rule(number, text) for number, text in rulebook.rules(name).items()]
+
+    @get(
+        "/games/{name:str}/lessons",
+        summary="The lessons of a game that brings some.",
+        responses=PROBLEMS | _LESSONS,
+        sync_to_thread=False,
+    )
+    def lessons(self, name: GameName) -> Response[bytes]:
+        file = _known(name).manifest.file("lessons")
+        if file is None:
+            raise NotFoundException("this game has no lessons")
+        return Response(file.read_bytes(), media_type="application/json")
 
     @post("/rules", status_code=200, summary="Whether a game can be played by these rule options.", responses=PROBLEMS)
     async def check_rules(self, data: JSONBody[NewRules]) -> CheckedRules:
@@ -72,10 +86,21 @@ class Games(Controller):
         return await threads.run(_tried, data)
 
 
-def _info(name: str) -> GameInfo:
-    game = floe.game(name)
+def _known(name: str) -> Game[Any]:
+    if name not in offered.games():
+        raise NotFoundException("there is no such game")
+    return offered.games()[name]
+
+
+@functools.cache
+def _games() -> list[GameInfo]:
+    return [_info(game) for game in offered.games().values()]
+
+
+def _info(game: Game[Any]) -> GameInfo:
+    manifest = game.manifest
     return GameInfo(
-        name=name,
+        name=game.name,
         title=game.title,
         players=list(game.players),
         hidden=game.hidden,
@@ -83,13 +108,23 @@ def _info(name: str) -> GameInfo:
         rules_version=game.rules_version,
         options=[
             RuleOption(
-                option.name, option.default, list(option.choices) or None, option.lowest, option.highest, option.own
+                option.name,
+                option.default,
+                list(option.choices) or None,
+                option.lowest,
+                option.highest,
+                option.own,
+                option.text,
             )
             for option in game.options
         ],
-        colours={str(count): game.colours(game.new(count, 0).array) for count in game.players},
-        levels=ladder(name),
-        default_level=default_level(name),
+        colours={str(count): list(manifest.colours[count]) for count in game.players},
+        levels=offered.ladder(game.name),
+        default_level=offered.default_level(game.name),
+        elo=dict(manifest.elo),
+        summary=manifest.summary,
+        board=manifest.board,
+        lessons=manifest.file("lessons") is not None,
     )
 
 

@@ -39,7 +39,7 @@ def printable(name: str) -> str:
     return tidy
 
 
-class People(Controller):
+class PeopleRoutes(Controller):
     """``/api/me``."""
 
     path = "/api/me"

@@ -16,7 +16,6 @@ from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS
 from floe.server.api.tables import TableId
 from floe.server.people import Guest
-from floe.server.table_socket import may_watch
 from floe.server.tables import views
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
@@ -29,7 +28,7 @@ _AT_ONCE = 100
 _RECORD = {200: ResponseSpec(dict[str, Any], description="See docs/records.md.", generate_examples=False)}
 
 
-class Records(Controller):
+class RecordRoutes(Controller):
     """Records of this server's games and of others."""
 
     path = "/api"
@@ -66,7 +65,7 @@ class Records(Controller):
 
 
 def _watched(table: Table, visitor: Guest | None) -> Table:
-    if not may_watch(table, None if visitor is None else visitor.id):
+    if not table.may_watch(None if visitor is None else visitor.id):
         raise NotFound
     if table.played is None:
         raise Refusal("not_begun", "the game has not begun")

@@ -18,7 +18,6 @@ from floe.server.api.problems import PROBLEMS
 from floe.server.people import Guest, cookie, known, welcome
 from floe.server.service import AlreadyThere, Decide, summary_of
 from floe.server.store.rows import Page
-from floe.server.table_socket import may_watch
 from floe.server.tables import commands, events, views
 from floe.server.tables.events import Event
 from floe.server.tables.refusals import NotFound, Refusal
@@ -58,7 +57,7 @@ class TableRoutes(Controller):
     @post("/tables", summary="Set up a table. The game begins at once if no seat is open.", responses=PROBLEMS)
     async def create(
         self, request: Asked, data: JSONBody[NewTable], worker: NamedDependency[Worker]
-    ) -> Response[wire.Table]:
+    ) -> Response[wire.TableView]:
         who = await _somebody(request, worker, data.name)
         limit = worker.settings.tables_per_guest
         if await worker.store.count_open_tables(who.id) >= limit:
@@ -75,9 +74,9 @@ class TableRoutes(Controller):
     @get("/tables/{table_id:str}", summary="A table's head.", responses=PROBLEMS)
     async def one(
         self, table_id: TableId, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None]
-    ) -> wire.Table:
+    ) -> wire.TableView:
         async with worker.tables.using(table_id) as table:
-            if not may_watch(table, None if visitor is None else visitor.id):
+            if not table.may_watch(None if visitor is None else visitor.id):
                 raise NotFound
             return await _head(worker, table, visitor)
 
@@ -89,7 +88,7 @@ class TableRoutes(Controller):
     )
     async def sit(
         self, request: Asked, table_id: TableId, data: JSONBody[Sit], worker: NamedDependency[Worker]
-    ) -> Response[wire.Table]:
+    ) -> Response[wire.TableView]:
         who = await _somebody(request, worker, data.name)
 
         def decide(table: Table) -> list[Event]:
@@ -109,7 +108,7 @@ class TableRoutes(Controller):
         data: JSONBody[AddEntropy],
         worker: NamedDependency[Worker],
         guest: NamedDependency[Guest],
-    ) -> wire.Table:
+    ) -> wire.TableView:
         """By now one knows the commitment: the server cannot choose its secret to suit what it is told here."""
 
         return await _changed(
@@ -124,7 +123,7 @@ class TableRoutes(Controller):
     )
     async def stand(
         self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
-    ) -> wire.Table:
+    ) -> wire.TableView:
         return await _changed(worker, table_id, guest, lambda table: commands.stand(table, guest.id))
 
     @post(
@@ -139,7 +138,7 @@ class TableRoutes(Controller):
         data: JSONBody[StartTable],
         worker: NamedDependency[Worker],
         guest: NamedDependency[Guest],
-    ) -> wire.Table:
+    ) -> wire.TableView:
         return await _changed(worker, table_id, guest, lambda table: commands.start(table, guest.id, data.level))
 
     @post(
@@ -154,7 +153,7 @@ class TableRoutes(Controller):
         data: JSONBody[PlayAgain],
         worker: NamedDependency[Worker],
         guest: NamedDependency[Guest],
-    ) -> wire.Table:
+    ) -> wire.TableView:
         """Whoever asks first sets up the new table, the others sit down at it. Its id follows from the old one, so
         that there is only one.
         """
@@ -194,18 +193,18 @@ async def _somebody(request: Asked, worker: Worker, name: str | None) -> Guest:
     return Guest(found.id, tidy, found.token)
 
 
-def _with_cookie(worker: Worker, who: Guest, table: wire.Table, status: int = 200) -> Response[wire.Table]:
+def _with_cookie(worker: Worker, who: Guest, table: wire.TableView, status: int = 200) -> Response[wire.TableView]:
     cookies = [] if who.token is None else [cookie(who.token, worker.settings.secure)]
     return Response(table, status_code=status, cookies=cookies)
 
 
-async def _changed(worker: Worker, table_id: str, who: Guest, decide: Decide) -> wire.Table:
+async def _changed(worker: Worker, table_id: str, who: Guest, decide: Decide) -> wire.TableView:
     """What somebody wants at a table, done; its head afterwards."""
     table, _ = await worker.tables.change(table_id, decide, who.id)
     return await _head(worker, table, who)
 
 
-async def _head(worker: Worker, table: Table, who: Guest | None) -> wire.Table:
+async def _head(worker: Worker, table: Table, who: Guest | None) -> wire.TableView:
     present = presence.here(await worker.store.present(table.id), worker.tables.now()) | worker.hub.present(table.id)
     return views.head(views.summary(table), None if who is None else who.id, present)
 

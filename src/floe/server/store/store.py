@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from floe.server.store import beat_queries, migrations, people_queries, table_queries
-from floe.server.store.database import Answer, Database, Work, connect
+from floe.server.store.database import Answer, Database, Work
 from floe.server.store.faults import NotMigrated
 from floe.server.store.rows import (
     Append,
@@ -18,6 +18,7 @@ from floe.server.store.rows import (
     PresenceRow,
     TableRow,
 )
+from floe.server.store.urls import connect
 from floe.server.store.writer import Observer, Writer
 
 

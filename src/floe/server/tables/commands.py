@@ -13,13 +13,14 @@ from typing import Any
 from msgspec.structs import replace
 
 import floe
-from floe.bots.registry import levels
 from floe.core.errors import FloeError
+from floe.server import offered
 from floe.server.tables import events
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event
+from floe.server.tables.game_log import GameLog
 from floe.server.tables.refusals import Refusal, Stale
-from floe.server.tables.table import Played, Table
+from floe.server.tables.table import Table
 from floe.server.wire.tables import SeatPlan, TableSettings
 
 PACE_AMONG_MACHINES = 100
@@ -59,7 +60,7 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
             raise Refusal("bad_name", "a name has 1 to 40 characters that can be printed")
         if (plan.who == "machine") != (plan.level is not None):
             raise Refusal("level", "a machine, and nobody else, has a level")
-        if plan.level is not None and plan.level not in levels(settings.game):
+        if plan.level is not None and plan.level not in offered.levels(settings.game):
             raise Refusal("level", f"no machine player of the level {plan.level!r} plays {settings.game}")
     if all(plan.who == "machine" for plan in settings.seats) and settings.pace < PACE_AMONG_MACHINES:
         raise Refusal("pace", f"machines among themselves take at least {PACE_AMONG_MACHINES} ms for an action")
@@ -121,7 +122,7 @@ def start(table: Table, guest: str, level: str) -> list[Event]:
     _gathering(table)
     if guest != table.host:
         raise Refusal("not_host", "only who set up the table can start it")
-    if level not in levels(table.settings.game):
+    if level not in offered.levels(table.settings.game):
         raise Refusal("level", f"no machine player of the level {level!r} plays {table.settings.game}")
     return [events.Started(level)]
 
@@ -181,7 +182,7 @@ def why_no_undo(table: Table, guest: str | None) -> Refusal | None:
         return Refusal("not_running", "no game is running here")
     if table.settings.undo == "none":
         return Refusal("no_undo", "at this table nothing is taken back")
-    if not played.turn or table.seats[played.seats[-1]].guest != guest or table.seats[played.seats[-1]].machine:
+    if not played.turn or table.seats[played.seats[-1]].guest != guest or table.seats[played.seats[-1]].level:
         return Refusal("nothing_to_undo", "you have played nothing in this turn")
     before, action = played.turn[-1], played.actions[-1]
     revealed_nothing = not table.game.chance and before.to_move == played.state.to_move
@@ -302,7 +303,7 @@ def _gathering(table: Table) -> None:
         raise Refusal("begun", "the game has begun already")
 
 
-def _running(table: Table) -> Played:
+def _running(table: Table) -> GameLog:
     if table.played is None or table.status != "running":
         raise Refusal("not_running", "no game is running here")
     return table.played

@@ -8,15 +8,21 @@ from typing import Any, cast
 from floe.core.fairness import SealedDeal
 from floe.core.game import State
 from floe.core.record import PERSON, Record
-from floe.server.tables import events
+from floe.server.tables import events, plain
+from floe.server.tables.apply import apply
 from floe.server.tables.clocks import Outage
 from floe.server.tables.commands import why_no_undo
 from floe.server.tables.events import Logged
-from floe.server.tables.summary import SeatSummary, Summary
-from floe.server.tables.table import Happened, Played, Table, apply
+from floe.server.tables.game_log import GameLog
+from floe.server.tables.seat import Seat
+from floe.server.tables.summary import Summary
+from floe.server.tables.table import Happened, Table
 from floe.server.wire import http, socket
 from floe.server.wire import tables as wire
-from floe.server.wire.tables import Fact, Happening, HappeningKind, Position
+from floe.server.wire.tables import Fact, Happening, HappeningKind, PositionView
+
+_OPEN = [name for name in wire.SeatView.__struct_fields__ if name in Seat.__struct_fields__]
+"""What everybody may know of a seat: it has the same name on the wire."""
 
 
 def perspective(table: Table, guest: str | None) -> int | None:
@@ -35,10 +41,7 @@ def summary(table: Table) -> Summary:
         id=table.id,
         settings=table.settings,
         status=table.status,
-        seats=[
-            SeatSummary(colour, seat.kind, seat.name, seat.machine, seat.guest, seat.stand_in, seat.entropy_due)
-            for colour, seat in zip(table.colours, table.seats, strict=True)
-        ],
+        seats=table.seats,
         host=table.host,
         to_move=table.to_move,
         turn=0 if table.played is None else table.played.state.turn,
@@ -51,25 +54,20 @@ def summary(table: Table) -> Summary:
     )
 
 
-def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.Table:
+def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.TableView:
     """A table as lists and the head of the screen show it to one person."""
     here = set(present)
-    return wire.Table(
+    return wire.TableView(
         id=summary.id,
         game=summary.settings.game,
         status=summary.status,
         settings=summary.settings,
         seats=[
-            wire.Seat(
+            wire.SeatView(
                 seat=number,
-                colour=seat.colour,
-                kind=seat.kind,
-                name=seat.name,
-                level=seat.level,
                 mine=guest is not None and seat.guest == guest,
                 present=seat.kind == "machine" or seat.guest in here,
-                stand_in=seat.stand_in,
-                entropy_due=seat.entropy_due,
+                **{name: getattr(seat, name) for name in _OPEN},
             )
             for number, seat in enumerate(summary.seats)
         ],
@@ -106,11 +104,11 @@ def state_message(
     now: int,
     outages: Sequence[Outage],
     present: Iterable[str] = (),
-) -> socket.State:
+) -> socket.StateMessage:
     """The table as it stands, for one person."""
     seat = perspective(table, guest)
     waiting_for = [] if table.to_move is None else [table.to_move]
-    return socket.State(
+    return socket.StateMessage(
         version=table.version,
         table=head(summary(table), guest, present),
         happened=happened,
@@ -124,8 +122,8 @@ def state_message(
     )
 
 
-def _position(table: Table, played: Played, guest: str | None, seat: int | None) -> Position:
-    decides = table.to_move is not None and table.to_move == seat and table.seats[table.to_move].machine is None
+def _position(table: Table, played: GameLog, guest: str | None, seat: int | None) -> PositionView:
+    decides = table.to_move is not None and table.to_move == seat and table.seats[table.to_move].level is None
     return position(
         played.state,
         seat,
@@ -135,15 +133,16 @@ def _position(table: Table, played: Played, guest: str | None, seat: int | None)
     )
 
 
-def position(state: State, seat: int | None, ply: int, legal: bool, can_undo: bool = False) -> Position:
+def position(state: State, seat: int | None, ply: int, legal: bool, can_undo: bool = False) -> PositionView:
     """A position as a seat or a spectator may see it."""
-    return Position(
+    return PositionView(
         ply=ply,
         view=state.view(seat),
         legal=state.legal_actions() if legal else [],
         due=facts(state.due(seat)),
         can_undo=can_undo,
         outlook=facts(state.outlook(seat)),
+        plain=plain.position(state, seat, decides=legal),
     )
 
 
@@ -180,11 +179,13 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
     name: str | None = None
     action: str | None = None
     told: list[Fact] = []
+    words: str | None = None
     match event:
         case events.Played():
             viewer = event.seat if event.seat in mine else mine[0] if mine else None
             action = event.action
-            told = [] if happened.before is None else facts(happened.before.facts(action, viewer))
+            if happened.before is not None:
+                told, words = _told(happened.before, action, viewer)
         case events.Created() | events.Sat():
             name = event.name
         case events.Rematch():
@@ -194,7 +195,13 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
         case _:
             pass
     kind = cast("HappeningKind", type(event).__struct_config__.tag)
-    return Happening(logged.version, logged.at, kind, seat, name, action, happened.ply, told)
+    return Happening(logged.version, logged.at, kind, seat, name, action, happened.ply, told, words)
+
+
+def _told(before: State, action: str, seat: int | None) -> tuple[list[Fact], str | None]:
+    """What an action did, as a seat may know it: in facts, and in words where a screen needs them."""
+    found = before.facts(action, seat)
+    return facts(found), plain.told(before, found)
 
 
 # Records
@@ -251,8 +258,9 @@ def frames(made: Record, seat: int | None, first: int, count: int) -> http.Frame
     for ply in range(first, min(first + count, len(made) + 1)):
         before, action = (made.at(ply - 1), made.actions[ply - 1]) if ply else (None, None)
         told: list[Fact] = []
+        words: str | None = None
         if before is not None and action is not None:
-            told = facts(before.facts(action, before.to_move if made.over else seat))
+            told, words = _told(before, action, before.to_move if made.over else seat)
         shown.append(
             http.Frame(
                 action=action,
@@ -260,12 +268,13 @@ def frames(made: Record, seat: int | None, first: int, count: int) -> http.Frame
                 facts=told,
                 at=times[ply - 1] if times and ply else None,
                 position=position(made.at(ply), seat, ply, legal=False),
+                words=words,
             )
         )
     return http.Frames(made.game.name, first, len(made) + 1, [player.name for player in made.players], shown)
 
 
-def _begun(table: Table) -> Played:
+def _begun(table: Table) -> GameLog:
     if table.played is None:
         raise ValueError("the game has not begun")
     return table.played

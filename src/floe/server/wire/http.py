@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from floe.server.wire.tables import Entropy, Fact, Name, Position, Table, TableSettings
+from floe.server.wire.tables import Entropy, Fact, Name, PositionView, TableSettings, TableView
 
 
 class Problem(Struct, frozen=True):
@@ -31,6 +31,8 @@ class RuleOption(Struct, frozen=True):
     highest: int | None = None
     own: bool = False
     """Besides the choices, an object of one's own is allowed: see the game's page."""
+    text: str = ""
+    """What it decides, in a few English words."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -44,10 +46,18 @@ class GameInfo(Struct, frozen=True):
     rules_version: int
     options: list[RuleOption]
     colours: dict[str, list[str]]
-    """The colours of the seats for each number of players."""
+    """The usual colours of the seats for each number of players."""
     levels: list[str]
     """The machine players, weakest first."""
     default_level: str
+    elo: dict[str, int] = field(default_factory=dict)
+    """The measured strength of levels, where it has been measured."""
+    summary: str = ""
+    """One sentence for people who do not know the game."""
+    board: bool = False
+    """Whether the web app has a board of its own for it; if not, positions come with ``plain``."""
+    lessons: bool = False
+    """Whether ``/api/games/{name}/lessons`` has lessons for it."""
 
 
 class ServerInfo(Struct, frozen=True):
@@ -127,7 +137,7 @@ class StartTable(Struct, frozen=True, forbid_unknown_fields=True):
 class Tables(Struct, frozen=True):
     """Some tables, the newest change first. ``more`` is what to ask for next, if there are more."""
 
-    tables: list[Table]
+    tables: list[TableView]
     more: str | None = None
 
 
@@ -141,7 +151,9 @@ class Frame(Struct, frozen=True):
     seat: int | None
     facts: list[Fact]
     at: int | None
-    position: Position
+    position: PositionView
+    words: str | None = None
+    """As in ``Happening``."""
 
 
 class Frames(Struct, frozen=True):
@@ -174,7 +186,7 @@ class Tried(Struct, frozen=True):
     """The position after it: the whole document, to be sent back with the next action, and how it looks."""
 
     document: dict[str, Any]
-    position: Position
+    position: PositionView
     facts: list[Fact]
     to_move: int | None
     winners: list[int] | None

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from floe.server.wire.tables import ClockFace, Happening, Milliseconds, Position, Table
+from floe.server.wire.tables import ClockFace, Happening, Milliseconds, PositionView, TableView
 
 ClientId = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 """Drawn anew by the client for each thing it asks for. Sent again, it gets the first answer again."""
@@ -90,7 +90,7 @@ class _Told(Struct, frozen=True, tag_field="type"):
     pass
 
 
-class State(_Told, frozen=True, tag="state"):
+class StateMessage(_Told, frozen=True, tag="state"):
     """The table as it stands, with all that happened after the version that the client has.
 
     Sent when the socket opens and after everything that happens. It is whole: a client that missed others needs only
@@ -98,11 +98,11 @@ class State(_Told, frozen=True, tag="state"):
     """
 
     version: Version
-    table: Table
+    table: TableView
     happened: list[Happening]
     seat: int | None
     """Whose view this is: at a screen with several seats the one to move; none for a spectator."""
-    position: Position | None
+    position: PositionView | None
     """None before the game begins."""
     waiting_for: list[int]
     clocks: list[ClockFace] | None
@@ -169,4 +169,4 @@ class Bye(_Told, frozen=True, tag="bye"):
     again: bool
 
 
-FromServer = State | Accepted | Refused | Stale | Said | Presence | Ping | Bye
+FromServer = StateMessage | Accepted | Refused | Stale | Said | Presence | Ping | Bye

@@ -79,7 +79,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
 SeatKind = Literal["open", "person", "machine"]
 
 
-class Seat(Struct, frozen=True):
+class SeatView(Struct, frozen=True):
     """One seat as everybody sees it."""
 
     seat: int
@@ -110,14 +110,14 @@ class Result(Struct, frozen=True):
     resigned: int | None
 
 
-class Table(Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """A table as the lobby, one's own list and the head of the table's screen show it."""
 
     id: str
     game: str
     status: Status
     settings: TableSettings
-    seats: list[Seat]
+    seats: list[SeatView]
     host: bool
     """Whether the table is one's own to start."""
     to_move: int | None
@@ -153,6 +153,8 @@ class Happening(Struct, frozen=True):
     """How many actions are on record after this. Of those told before, any beyond that number were taken back."""
     facts: list[Fact] = field(default_factory=list)
     """What an action did, as far as the receiver may know."""
+    words: str | None = None
+    """The same in English, of a game for which the web app has no board and so no words of its own."""
 
 
 class ClockFace(Struct, frozen=True):
@@ -162,7 +164,34 @@ class ClockFace(Struct, frozen=True):
     running: bool
 
 
-class Position(Struct, frozen=True):
+class PlainAction(Struct, frozen=True):
+    """A legal action, and how it is shown in its group."""
+
+    action: str
+    text: str
+
+
+class PlainGroup(Struct, frozen=True):
+    """Legal actions that belong together. The heading may be empty."""
+
+    heading: str
+    actions: list[PlainAction]
+
+
+class PlainPosition(Struct, frozen=True):
+    """A position for a screen that knows nothing of the game: a picture and words, in English."""
+
+    svg: str | None
+    """What the receiver may see, drawn; none of a game that draws no pictures."""
+    text: str
+    """The same in characters of one width."""
+    due: str
+    """What the receiver has to do; empty unless it is the receiver's turn, or where the board says it."""
+    groups: list[PlainGroup]
+    """Every legal action once; empty unless it is the receiver's turn."""
+
+
+class PositionView(Struct, frozen=True):
     """A position as one seat or a spectator may see it, and what can be done in it."""
 
     ply: int
@@ -175,3 +204,5 @@ class Position(Struct, frozen=True):
     """Whether the receiver may take back the last action."""
     outlook: list[Fact]
     """What the position holds for one who looks closer: threats, or the points as they stand, island by island."""
+    plain: PlainPosition | None = None
+    """For games that the web app has no board for; none for the others."""

@@ -1,6 +1,6 @@
 /** One step of a lesson as it is done: the position on the board, and which task is next. */
 
-import type { Happening, Position, Tried } from '../../protocol';
+import type { Happening, PositionView, Tried } from '../../protocol';
 import { allows, type Step } from '../../learn/lessons';
 import { api } from '../api';
 import { later } from '../later';
@@ -19,7 +19,7 @@ export class Lesson {
   constructor(readonly step: Step) {}
 
   /** The position, with only that legal which the task is about. */
-  get position(): Position | null {
+  get position(): PositionView | null {
     if (!this.tried) return null;
     const task = this.task;
     const legal = task && !task.auto ? this.tried.position.legal.filter((action) => allows(task, action)) : [];

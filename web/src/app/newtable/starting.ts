@@ -1,6 +1,6 @@
 /** From a click to a table. */
 
-import type { GameInfo, NewTable, SeatPlan, Table, TableSettings } from '../../protocol';
+import type { GameInfo, NewTable, SeatPlan, TableView, TableSettings } from '../../protocol';
 import { api, withEntropy } from '../api';
 import { askName } from '../dialogs.svelte';
 import { orNotice } from '../notices.svelte';
@@ -23,7 +23,7 @@ function meetsOthers(settings: TableSettings): boolean {
 }
 
 /** Set up a table and go there. A name is asked for only if others come. */
-export async function setUp(wanted: NewTable): Promise<Table | null> {
+export async function setUp(wanted: NewTable): Promise<TableView | null> {
   const name = meetsOthers(wanted.settings) ? await askName() : undefined;
   if (name === null) return null;
   const table = await orNotice(

@@ -119,6 +119,6 @@ export class Film {
 }
 
 function happeningOf(frame: Frame, ply: number): Happening {
-  const { seat, action, facts, at } = frame;
-  return { version: ply, at: at ?? 0, kind: 'played', seat, name: null, action, ply, facts };
+  const { seat, action, facts, at, words } = frame;
+  return { version: ply, at: at ?? 0, kind: 'played', seat, name: null, action, ply, facts, words };
 }

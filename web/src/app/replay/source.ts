@@ -1,7 +1,7 @@
 /** Where a game that is replayed comes from: a table of the server's, or a file. */
 
 import type { Colour, People } from '../../games/game';
-import type { Frames, Table } from '../../protocol';
+import type { Frames, TableView } from '../../protocol';
 import { api } from '../api';
 import { levelName, namesOf, numbered } from '../people';
 
@@ -15,7 +15,7 @@ export interface Source {
   record(): Promise<Record<string, unknown>>;
 }
 
-export function fromTable(table: Table): Source {
+export function fromTable(table: TableView): Source {
   const mine = table.seats.filter((seat) => seat.mine).map(({ seat }) => seat);
   return {
     id: table.id,

@@ -2,7 +2,7 @@
 
 import type { GameUI, People } from '../../games/game';
 import { listed, number, t } from '../../i18n';
-import type { Happening, Result, State } from '../../protocol';
+import type { Happening, Result, StateMessage } from '../../protocol';
 import type { Step } from '../stepper';
 
 /** What belongs to setting up a table and tells nobody anything. */
@@ -22,7 +22,7 @@ export function happeningText(one: Happening, people: People, ui: GameUI): strin
 }
 
 /** What has to be done now, and by whom; in fewer words for those who see the board. */
-export function dueText(state: State, people: People, ui: GameUI, brief = false): string {
+export function dueText(state: StateMessage, people: People, ui: GameUI, brief = false): string {
   const { position, waiting_for: waiting, table } = state;
   if (!position || table.status !== 'running') return '';
   const seat = waiting[0] ?? table.to_move;
@@ -36,7 +36,7 @@ export function dueText(state: State, people: People, ui: GameUI, brief = false)
 }
 
 /** How the game ended, in one line: who won and, where points are counted, how many each has. */
-export function resultText(state: State, people: People, ui: GameUI): string {
+export function resultText(state: StateMessage, people: People, ui: GameUI): string {
   const result = state.table.result;
   if (!result) return '';
   const points = result.resigned === null && state.position ? ui.points?.(state.position) : null;

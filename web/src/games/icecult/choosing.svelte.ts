@@ -1,6 +1,6 @@
 /** What the person is about to do: the symbol that is picked, and the action that is pointed at. Shared by 3D and 2D. */
 
-import type { Position } from '../../protocol';
+import type { PositionView } from '../../protocol';
 import { topArrow } from './model/cubesets';
 import { SLOTS, type Slot } from './model/geometry';
 import { parse } from './model/notation';
@@ -9,7 +9,7 @@ import { choicesOf, threats, trayOf, viewOf, type Choices, type View } from './m
 export type Picked = { kind: 'arrow'; slot: Slot } | { kind: 'circle'; slot: Slot | null } | { kind: 'arc' };
 
 interface Given {
-  readonly position: Position;
+  readonly position: PositionView;
   readonly interactive: boolean;
   readonly pending: string | null;
   readonly hint: string | null;

@@ -1,12 +1,12 @@
 /** Recorded positions of every phase, for tests and for the page on which the board is developed. */
 
-import type { Happening, Position } from '../../protocol';
+import type { Happening, PositionView } from '../../protocol';
 import recorded from '../../../tests/fixtures/igluiglu.json';
 
 export interface Recorded {
   name: string;
   seat: number | null;
-  position: Position;
+  position: PositionView;
   happened: Happening[];
 }
 

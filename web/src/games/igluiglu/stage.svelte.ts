@@ -1,6 +1,6 @@
 /** What is to be seen now: the scene, and what is shown for a moment while it changes. */
 
-import type { Happening, Position } from '../../protocol';
+import type { Happening, PositionView } from '../../protocol';
 import type { BoardSettings } from '../game';
 import { sceneOf } from './scene';
 import type { Scene } from './scene';
@@ -20,13 +20,13 @@ export class Stage {
   #run = 0;
   #effects = 0;
 
-  constructor(position: Position) {
+  constructor(position: PositionView) {
     this.scene = sceneOf(asView(position.view));
   }
 
   /** Show how a position came about, and then the position. False if something newer overtook it. */
   async show(
-    position: Position,
+    position: PositionView,
     happened: readonly Happening[],
     seat: number | null,
     { motion, speed }: BoardSettings,
@@ -62,7 +62,7 @@ export class Stage {
     }, ms);
   }
 
-  #count(position: Position, happened: readonly Happening[]): void {
+  #count(position: PositionView, happened: readonly Happening[]): void {
     const { phase, points } = asView(position.view);
     for (const { key, values } of happened.flatMap(({ facts }) => facts)) {
       if (key === 'flipped') this.total = TURN_POINTS;

@@ -1,6 +1,6 @@
 /** A position of IGLU IGLU as a seat sees it, and what can be read off it. Geometry only: no rules. */
 
-import type { Position } from '../../protocol';
+import type { PositionView } from '../../protocol';
 import type { Colour } from '../game';
 
 /** "a1" to "h8": the column from west to east, the row from south to north. */
@@ -84,13 +84,13 @@ export function asView(view: Record<string, unknown>): View {
 }
 
 /** The count as it stands, among what a position holds. */
-export function scoresOf(position: Pick<Position, 'outlook'>): Scores | null {
+export function scoresOf(position: Pick<PositionView, 'outlook'>): Scores | null {
   const standing = position.outlook.find(({ key }) => key === 'standing' || key === 'scored');
   return standing ? (standing.values as unknown as Scores) : null;
 }
 
 /** Each seat's points as they stand. */
-export function points(position: Pick<Position, 'outlook' | 'view'>): number[] | null {
+export function points(position: Pick<PositionView, 'outlook' | 'view'>): number[] | null {
   const scores = scoresOf(position)?.scores;
   return scores ? asView(position.view).players.map((colour) => scores[colour]?.total ?? 0) : null;
 }

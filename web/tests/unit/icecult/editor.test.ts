@@ -76,7 +76,15 @@ test('a link brings the cubes that were shared', async () => {
 
 test('the option of a new table takes the own cubes, from the browser or from the address', async () => {
   const change = vi.fn();
-  const option = { name: 'cubes', default: 'fair', choices: ['fair'], lowest: null, highest: null, own: true };
+  const option = {
+    name: 'cubes',
+    default: 'fair',
+    choices: ['fair'],
+    lowest: null,
+    highest: null,
+    own: true,
+    text: '',
+  };
   keep(motley);
   const { unmount } = render(CubesOption, { props: { option, value: 'fair', change } });
   expect(change).not.toHaveBeenCalled();

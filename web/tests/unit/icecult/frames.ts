@@ -1,12 +1,12 @@
 /** Positions of the engine: `tools/write_icecult_positions.py` writes them. */
 
-import type { Happening, Position } from '../../../src/protocol';
+import type { Happening, PositionView } from '../../../src/protocol';
 import fixtures from '../../fixtures/icecult.json';
 
 export interface Frame {
   name: string;
   seat: number | null;
-  position: Position;
+  position: PositionView;
   happened: Happening[];
   threats: [number, string, string, number][];
 }
