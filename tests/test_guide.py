@@ -51,10 +51,11 @@ class Edit:
 def edits(text: str) -> list[Edit]:
     found = []
     for path, body in re.findall(r"```diff\n--- (\S+)\n(.*?)```", text, re.DOTALL):
-        lines = body.splitlines(keepends=True)
-        assert all(line[0] in " -+" for line in lines), body
-        old, new = ("".join(line[1:] for line in lines if line[0] in kept) for kept in (" -", " +"))
-        found.append(Edit(path, old, new))
+        for part in re.split(r"^@@\n", body, flags=re.MULTILINE):
+            lines = [line if line.strip() else " \n" for line in part.splitlines(keepends=True)]
+            assert all(line[0] in " -+" for line in lines), part
+            old, new = ("".join(line[1:] for line in lines if line[0] in kept) for kept in (" -", " +"))
+            found.append(Edit(path, old, new))
     return found
 
 
@@ -69,10 +70,10 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        unwanted = shutil.ignore_patterns("node_modules", "__pycache__", ".*", "dist", "server", "bots", "arena")
-        for name in ("src", "docs", "tools", "web", "examples"):
-            shutil.copytree(ROOT / name, folder / name, ignore=unwanted if name == "web" else None)
-        shutil.copytree(ROOT / "tests", folder / "tests", ignore=unwanted)
+        self.path = os.pathsep.join([str(folder / "src"), os.environ.get("PYTHONPATH", "")])
+        unwanted = shutil.ignore_patterns("node_modules", "__pycache__", ".*", "dist")
+        for name in ("src", "docs", "tools", "web", "examples", "benchmarks", "requirements", "tests"):
+            shutil.copytree(ROOT / name, folder / name, ignore=unwanted)
         for file in (*ROOT.glob("*.md"), ROOT / "pyproject.toml", ROOT / "Makefile"):
             shutil.copy(file, folder)
 
@@ -86,7 +87,7 @@ class Copy:
         return subprocess.run(
             [sys.executable, *command],
             cwd=self.folder,
-            env=os.environ | {"PYTHONPATH": str(self.folder / "src")} | environment,
+            env=os.environ | {"PYTHONPATH": self.path} | environment,
             capture_output=True,
             text=True,
             encoding="utf-8",
