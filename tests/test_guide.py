@@ -26,7 +26,6 @@ RULE, OPTION = re.findall(
 
 SUITE = (
     "tests/games/icecult",
-    "tests/test_docs.py",
     "tests/test_readme.py",
     "tests/test_recorded_games.py",
     "tests/test_research.py",
