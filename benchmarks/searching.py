@@ -55,7 +55,7 @@ def openspiel(name: str) -> Run:
     """OpenSpiel's search in C++ from the same position."""
     pyspiel: Any = importlib.import_module("pyspiel")
     if name != "connect_four":
-        name = importlib.import_module("floe.envs.openspiel").NAMES[name]
+        name = importlib.import_module("floe.envs.openspiel").names()[name]
     game = pyspiel.load_game(name)
     start = game.new_initial_state()
     while start.is_chance_node():

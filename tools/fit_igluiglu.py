@@ -25,9 +25,9 @@ import numba
 import numpy as np
 
 import floe
-from floe.core.levels import Budget
 from floe.bots.search.engine import Searcher, SearchSettings
 from floe.core.jit import compile_in, rebound
+from floe.core.levels import Budget
 from floe.core.randomness import generator
 from floe.core.threads import cores
 from floe.games.igluiglu import estimate as igluiglu_estimate

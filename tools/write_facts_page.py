@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import floe
+from floe import games
 from floe.bots.explanations import vocabulary
 from floe.core.facts import Term
 
@@ -17,6 +18,10 @@ SECTIONS = {"told": "What an action did", "due": "What is due", "outlook": "What
 REASONS = """\
 Why a machine player would play a move is told in facts too (`floe.bots.explanations`), the most telling first. They are
 about the rest of the seat's turn, as the search expects it, and use what the seat sees and nothing else."""
+
+
+OURS = [name for name, manifest in games.found().manifests.items() if manifest.package.startswith("floe.")]
+"""The games that come with Floe; those from outside have pages of their own."""
 
 
 def row(key: str, term: Term) -> str:

@@ -17,8 +17,6 @@ import floe
 from floe.games.icecult.cubesets import BUILT_IN, CubeSet, check_cube_set, tops_of
 from floe.games.icecult.geometry import FACES, OPPOSITE, POSES, TILTED, TURNED
 from floe.games.icecult.layout import ARC, CIRCLE, COLOURS, DIRECTIONS, SLOTS
-from floe.games.icecult.position import Position
-from floe.games.icecult.threats import threats
 
 GAMES = ((2, 3, 24), (3, 7, 16), (4, 12, 20))
 """Players, seed, and how many positions are kept of the beginning; of the end so many too."""
@@ -62,7 +60,7 @@ def position(state: Any, ply: int, last: str | None) -> dict[str, Any]:
         "legal": state.legal_actions(),
         "due": [fact.to_dict() for fact in state.due(state.to_move)],
         "can_undo": last is not None and state.can_undo(last),
-        "scores": None,
+        "outlook": [fact.to_dict() for fact in state.outlook(state.to_move)],
     }
 
 
@@ -72,9 +70,8 @@ def frame(name: str, before: Any, action: str | None, state: Any, ply: int) -> d
         facts = [fact.to_dict() for fact in before.facts(action, before.to_move)]
         told = {"kind": "played", "seat": before.to_move, "name": None, "action": action, "ply": ply, "facts": facts}
         happened = [{"version": ply, "at": 0, **told}]
-    found = [[t.seat, t.goal, t.path, t.space] for t in threats(Position(state.array))]
     at = position(state, ply, action)
-    return {"name": f"{name}, {ply}", "seat": state.to_move, "position": at, "happened": happened, "threats": found}
+    return {"name": f"{name}, {ply}", "seat": state.to_move, "position": at, "happened": happened}
 
 
 def played_game(players: int, seed: int, kept: int) -> list[dict[str, Any]]:

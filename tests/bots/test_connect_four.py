@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from floe.core.levels import Budget
 from floe.bots.search.engine import Searcher, SearchSettings
 from floe.bots.search.evaluation import BY_PLAYOUT
+from floe.core.levels import Budget
 from floe.core.randomness import generator
 
 FILE = Path(__file__).parents[2] / "benchmarks" / "connect_four.py"

@@ -98,7 +98,9 @@ def play(
     who: Annotated[
         str | None, typer.Option(metavar="person,greedy", help="For each seat: person, or a machine player.")
     ] = None,
-    against: Annotated[str | None, typer.Option(metavar="LEVEL", help="Play against machines of this level.")] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="PLAYER", help="Play against this level, or your own machine player.")
+    ] = None,
     rules: Rules = None,
     cubes: Cubes = None,
     seed: Seed = None,
@@ -227,7 +229,12 @@ def perft(
 @app.command()
 def arena(
     game: GameName,
-    levels: Annotated[list[str], typer.Argument(metavar="LEVEL...", help="The machine players, by level.")],
+    levels: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYER...", help="Machine players: levels, or your own (module:Class, FILE.npz, FILE.onnx)."
+        ),
+    ],
     games: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="How many games, for each number of players; 200 unless told."),
@@ -321,6 +328,30 @@ def train(
         seed=seed,
     )
     start(plan, threads, ray)
+
+
+@app.command()
+def join(
+    url: Annotated[str, typer.Argument(metavar="URL", help="A server, or the link of one table.")],
+    player: Annotated[
+        str, typer.Option(metavar="PLAYER", help="A level, or your own: module:Class, FILE.npz, FILE.onnx.")
+    ],
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="What the player is called at the table.")] = None,
+    tables: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="At so many open tables of the lobby at once.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Only at tables of this game.")] = None,
+    stay: Annotated[bool, typer.Option("--stay", help="When a game is over, look for another table.")] = False,
+    token_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep who one is in this file, to come back to the seats later.")
+    ] = None,
+) -> None:
+    """Take a seat at a table of a server with a machine player."""
+    from floe.cli.join import Wishes
+    from floe.cli.join import join as take_seat
+    from floe.cli.screen import Screen
+
+    take_seat(Screen(), Wishes(url, player, name, tables, game, stay, token_file))
 
 
 app.command("hint")(thinking.hint)

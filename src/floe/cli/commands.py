@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 import floe
-from floe.bots.registry import levels
+from floe.bots.registry import players
 from floe.cli.options import BadFile, read_json
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
@@ -38,7 +38,7 @@ def list_games(screen: Screen) -> None:
             screen.entry("  ", manifest.summary)
         for option in manifest.options:
             screen.entry(f"  {option.name}={option.default}  ", f"{allowed(option)}; {option.text}".rstrip("; "))
-        screen.entry("  machines: ", ", ".join(levels(name)))
+        screen.entry("  machines: ", ", ".join(players(name)))
     for name, reason in broken.items():
         screen.entry(f"{name}: ", f"broken and left out. {reason}", "red")
 

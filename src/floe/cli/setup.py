@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import floe
-from floe.bots.registry import bot, default_level, levels
+from floe.bots.outside import called
+from floe.bots.registry import bot, default_level, level_bot, players
 from floe.cli.commands import position_of, record_in
 from floe.cli.loading import get_ready
 from floe.cli.options import read_json
@@ -81,10 +82,19 @@ def _resume(screen: Screen, wishes: Wishes) -> Record:
         raise BadOption(f"{wishes.load} is a game of {record.game.name}, not of {wishes.game}")
     if wishes.who or wishes.against or wishes.names:
         record.reseat(seats(record.game, len(record.players), wishes))
+    else:
+        _refuse_strangers(record, name)
+    return record
+
+
+def _refuse_strangers(record: Record, file: str) -> None:
+    """What a file names must be a level: a player from outside is code, which only the person at the screen chooses."""
     for player in record.players:
         if player.kind != PERSON:
-            bot(player.kind, record.game.name)
-    return record
+            try:
+                level_bot(player.kind, record.game.name)
+            except BadOption as fault:
+                raise BadOption(f"{file}: {fault}; --who or --against say who plays instead") from None
 
 
 def seats(game: Game[Any], count: int, wishes: Wishes) -> list[tuple[str, str]]:
@@ -107,7 +117,7 @@ def _names(kinds: list[str]) -> list[str]:
     own = "You" if kinds.count(PERSON) == 1 else "Player"
     names = []
     for seat, kind in enumerate(kinds, 1):
-        name = own if kind == PERSON else kind
+        name = own if kind == PERSON else called(kind)[-36:]
         names.append(name if kinds.count(kind) == 1 else f"{name} {seat}")
     return names
 
@@ -130,7 +140,7 @@ def _ask(screen: Screen, wishes: Wishes) -> None:
     wishes.who, wishes.names = [], []
     for seat, letter in enumerate(wishes.colours, 1):
         colour = words_for(game.name).colour(letter)
-        kind = _choice(screen, f"Who plays {colour}?", [PERSON, *levels(game.name)], PERSON)
+        kind = _choice(screen, f"Who plays {colour}?", [PERSON, *players(game.name)], PERSON)
         name = f"Player {seat}" if kind == PERSON else f"{kind} {seat}"
         wishes.who.append(kind)
         wishes.names.append((screen.ask(f"  Name [{name}]: ") or name) if kind == PERSON else name)

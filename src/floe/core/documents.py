@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from floe.core.errors import BadDocument, shown
+from floe.core.integers import whole
 
 
 class Field:
@@ -59,9 +60,10 @@ class Field:
         return [self.child(i) for i in range(len(self.value))]
 
     def integer(self, low: int, high: int) -> int:
-        if type(self.value) is not int or not low <= self.value <= high:
+        number = whole(self.value)
+        if number is None or not low <= number <= high:
             raise self._expected(f"a whole number from {low} to {high}")
-        return self.value
+        return number
 
     def text(self) -> str:
         if not isinstance(self.value, str):

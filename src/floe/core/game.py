@@ -18,9 +18,11 @@ import numpy as np
 from floe.core import jit
 from floe.core.arrays import copied
 from floe.core.canvas import Canvas
+from floe.core.compact import Compact
 from floe.core.encoding import Encoding
 from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
 from floe.core.facts import WAIT, WON, Fact, Vocabulary
+from floe.core.integers import checked, whole
 from floe.core.loops import Loops
 from floe.core.manifest import Manifest
 from floe.core.mutable import MutableState
@@ -157,10 +159,11 @@ class State:
 
     def observe(self, seat: int) -> F32Array:
         """What a seat may know, as values for a network: ``game.observation_size`` of them, see ``game.encoding``."""
-        if self._seat(seat) is None:
+        viewer = self._seat(seat)
+        if viewer is None:
             raise BadOption("what is observed depends on the seat, so one must be named")
         out = np.empty(self.game.observation_size, np.float32)
-        self.game.loops.observation(self._array, 0, seat, out)
+        self.game.loops.observation(self._array, 0, viewer, out)
         return out
 
     def text(self, seat: int | None = None) -> str:
@@ -201,9 +204,8 @@ class State:
         return self.game.outlook(self._array, self._seat(seat))
 
     def _seat(self, seat: int | None) -> int | None:
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise BadOption(f"a seat is a number from 0 to {self.players - 1}, or None, not {shown(seat)}")
-        return seat
+        last = self.players - 1
+        return None if seat is None else checked(seat, 0, last, f"a seat is a number from 0 to {last}, or None")
 
     def can_undo(self, action: str) -> bool:
         """Whether whoever played this action here may take it back: it revealed nothing, and the game allows it."""
@@ -265,6 +267,8 @@ class Game(ABC, Generic[S]):
     loops: ClassVar[Loops]
     encoding: ClassVar[Encoding]
     """What ``State.observe`` writes where."""
+    compact: ClassVar[Compact | None] = None
+    """The same in fewer bytes, which ``Batch.observe_compact`` writes; None of a game that has no such form."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary(WON, WAIT)
     """Every fact that is told of this game."""
     state_type: type[S]
@@ -301,7 +305,12 @@ class Game(ABC, Generic[S]):
         """How many values an observation has."""
         return self.encoding.size
 
+    def __repr__(self) -> str:
+        seats = " to ".join(map(str, sorted({self.players[0], self.players[-1]})))
+        return f"<{self.title}: game for {seats} players, rules version {self.rules_version}>"
+
     def state(self, array: States) -> S:
+        """The position of an array of one struct, which is from now on read-only."""
         return self.state_type(self, array)
 
     def new(
@@ -314,17 +323,19 @@ class Game(ABC, Generic[S]):
         """A new game. The seed alone decides what is left to chance; without one, each game is another."""
         chosen = None if colours is None else self._listed(colours)
         count = players if players is not None else len(chosen) if chosen is not None else self.players[0]
-        self.check_players(count)
+        count = self.check_players(count)
         if rules is not None and not isinstance(rules, Mapping):
             raise BadOption(f"rules are given as an object from option to value, not {shown(rules)}")
         fixed = secrets.randbits(64) if seed is None else check_seed(seed)
         return self.state(self.setup(count, fixed, dict(rules or {}), chosen))
 
-    def check_players(self, count: Any) -> None:
-        """Refuse a number of players that the game is not for."""
-        if type(count) is not int or count not in self.players:
+    def check_players(self, count: Any) -> int:
+        """The number of players, if the game is for so many."""
+        number = whole(count)
+        if number is None or number not in self.players:
             low, high = self.players[0], self.players[-1]
             raise BadOption(f"{self.title} is for {low} to {high} players, not {shown(count)}")
+        return number
 
     def from_dict(self, document: Document) -> S:
         """The position that a document describes, or the reason why it cannot be."""

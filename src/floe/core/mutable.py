@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 import numpy as np
 
 from floe.core.arrays import copied, put
 from floe.core.errors import FloeError, shown
+from floe.core.integers import whole
 from floe.core.loops import Loops
 from floe.core.typing import I32Array, States, U8Array, U64Array
 
@@ -64,23 +64,21 @@ class MutableState:
 
     def _number(self, action: object) -> int:
         """NumPy's whole numbers are welcome too; anything else would reach the compiler."""
-        try:
-            number = operator.index(action)  # type: ignore[arg-type]  # asking whether it is one
-        except TypeError:
-            number = -1
-        if not 0 <= number < len(self._mask):
+        number = whole(action)
+        if number is None or not 0 <= number < len(self._mask):
             raise IllegalNumber(f"actions are numbers from 0 to {len(self._mask) - 1}, not {shown(action)}")
         return number
 
     def playout(self, rng: U64Array, limit: int = 1_000_000) -> int:
         """Play on at random until the game ends or ``limit`` actions were played; answer how many were."""
         self._count = -1
-        return self._loops.playout(self._array, 0, rng, limit)
+        return self._loops.playout(self._array, 0, rng, int(limit))
 
     def respond(self, seat: int, rng: U64Array, max_turns: int = 2**32) -> None:
         """Play at random for all others until the seat must decide, the game ends or so many turns were ended."""
         self._count = -1
-        self._loops.respond_slice(self._array, np.array([seat]), rng.reshape(1, 1), max_turns, self._buffer, 0, 1)
+        seats = np.array([seat], np.int64)
+        self._loops.respond_slice(self._array, seats, rng.reshape(1, 1), int(max_turns), self._buffer, 0, 1)
 
     @property
     def over(self) -> bool:

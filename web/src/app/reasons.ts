@@ -12,6 +12,7 @@ export function reasonsText(reasons: readonly Fact[], ui: GameUI, people: People
   return reasons
     .slice(0, MOST)
     .map((reason) => (SHARED.has(reason.key) ? shared(reason) : ui.reasonText(reason, people)))
+    .filter(Boolean)
     .join(' ');
 }
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from floe.core.jit import allocating, compiled
 from floe.core.randomness import draw_below
+from floe.core.scratch import stack_bytes
 from floe.core.typing import States, Struct, U8Array, U64Array
 from floe.games.igluiglu.geography import CENTRE, next_cell, without_first
 from floe.games.igluiglu.layout import FISH, FOX, MELT, N_HAND, N_KINDS
@@ -23,10 +24,12 @@ _ZERO = np.uint64(0)
 SPECTATOR = 255
 
 
-@allocating
+@compiled
 def deal(s: Struct, rng: U64Array) -> None:
     """II-2 to II-6: in a first position, shuffle the tiles, the fish (those on the centre too) and the foxes."""
-    deal_tiles(s, unplaced(s, SPECTATOR), rng)
+    pool = stack_bytes(N_KINDS)
+    count_unplaced(s, SPECTATOR, pool)
+    deal_tiles(s, pool, rng)
     shuffle(s.fox_supply, int(s.fox_left), rng)
     take_up_fish(s)
     shuffle(s.fish_supply, int(s.fish_left), rng)
@@ -52,11 +55,12 @@ def take_up_fish(s: Struct) -> None:
         cells = without_first(cells)
 
 
-@allocating
+@compiled
 def determinize_state(states: States, index: int, seat: int, rng: U64Array) -> None:
     """Draw anew what a seat (or ``SPECTATOR``) does not know of one of many states, in place."""
     s = states[index]
-    pool = unplaced(s, seat)
+    pool = stack_bytes(N_KINDS)
+    count_unplaced(s, seat, pool)
     deal_hands(s, seat, pool, rng)
     deal_tiles(s, pool, rng)
     shuffle(s.fish_supply, int(s.fish_left), rng)
@@ -67,11 +71,17 @@ def determinize_state(states: States, index: int, seat: int, rng: U64Array) -> N
 def unplaced(s: Struct, seat: int) -> U8Array:
     """How many tiles of each kind the seat cannot place: neither openly seen nor in its own hand."""
     pool = np.empty(N_KINDS, np.uint8)
+    count_unplaced(s, seat, pool)
+    return pool
+
+
+@compiled
+def count_unplaced(s: Struct, seat: int, pool: U8Array) -> None:
+    """The same into an array of the caller's."""
     for kind in range(N_KINDS):
         pool[kind] = s.mix[kind] - s.seen[kind]
         if kind >= MELT and seat != SPECTATOR:
             pool[kind] -= s.hands[seat, kind - MELT]
-    return pool
 
 
 @compiled

@@ -10,6 +10,7 @@ import copy
 
 from floe.core.documents import Field
 from floe.core.errors import BadOption, BadPosition, FloeError, shown
+from floe.core.integers import whole
 from floe.core.randomness import draw_below
 from floe.core.typing import Document, States, U64Array
 from floe.games.igluiglu.dealing import SPECTATOR, determinize_state
@@ -30,7 +31,7 @@ def from_view(view: Document, seat: int | None, rng: U64Array) -> States:
     document = copy.deepcopy(view)
     try:
         _fill_in(document, rng)
-        _check_seat(view, seat)
+        seat = _checked(view, seat)
     except FloeError:
         raise
     except (KeyError, TypeError, AttributeError, ValueError, IndexError):
@@ -41,14 +42,16 @@ def from_view(view: Document, seat: int | None, rng: U64Array) -> States:
     return states
 
 
-def _check_seat(view: Document, seat: int | None) -> None:
-    """A view shows its own seat's hand, so that of another seat would be guessed as if it were known."""
+def _checked(view: Document, seat: int | None) -> int | None:
+    """The seat. A view shows its own seat's hand, so that of another seat would be drawn as if it were known."""
     if seat is None:
-        return
-    if type(seat) is not int or seat not in range(len(view["players"])):
+        return None
+    number = whole(seat)
+    if number not in range(len(view["players"])):
         raise BadPosition("players", f"there is no seat {shown(seat)}")
-    if not isinstance(view["hands"][view["players"][seat]], list):
-        raise BadPosition("hands", f"this is not the view of seat {seat}, whose hand is masked")
+    if not isinstance(view["hands"][view["players"][number]], list):
+        raise BadPosition("hands", f"this is not the view of seat {number}, whose hand is masked")
+    return number
 
 
 def _fill_in(document: Document, rng: U64Array) -> None:

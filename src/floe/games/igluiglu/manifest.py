@@ -35,6 +35,6 @@ MANIFEST = Manifest(
     words="floe.games.igluiglu.words:IgluIgluWords",
     picture="floe.games.igluiglu.picture:draw",
     board=True,
-    openspiel="floe.envs.openspiel.igluiglu",
+    openspiel="floe.games.igluiglu.tree:IgluIgluNode",
     peers=BenchPeers(openspiel="backgammon", kernel_ratio=10, in_place=100_000, state_bytes=2048),
 )

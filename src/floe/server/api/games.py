@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
@@ -44,7 +43,7 @@ class GameRoutes(Controller):
 
     @get("/server", summary="The server, its protocol and its games.", responses=PROBLEMS, sync_to_thread=False)
     def server(self) -> ServerInfo:
-        return ServerInfo(floe.__version__, PROTOCOL, _games())
+        return ServerInfo(floe.__version__, PROTOCOL, [_info(game) for game in offered.games().values()])
 
     @get(
         "/games/{name:str}/rules",
@@ -90,11 +89,6 @@ def _known(name: str) -> Game[Any]:
     if name not in offered.games():
         raise NotFoundException("there is no such game")
     return offered.games()[name]
-
-
-@functools.cache
-def _games() -> list[GameInfo]:
-    return [_info(game) for game in offered.games().values()]
 
 
 def _info(game: Game[Any]) -> GameInfo:

@@ -1,8 +1,8 @@
 /** The position document as the server sends it, and what can be read off it for drawing. */
 
-import type { Fact } from '../../../protocol';
+import type { Fact, PositionView } from '../../../protocol';
 import { arrowOf, COLOURS, cubeSetOf, topArrow, topOf, type Colour, type CubeSet, type Top } from './cubesets';
-import { DIRECTIONS, SLOTS, tiltOf, tilted, turned, type Direction, type Pose, type Slot } from './geometry';
+import { SLOTS, tiltOf, tilted, turned, type Direction, type Pose, type Slot } from './geometry';
 import { parse, type Step } from './notation';
 
 export type Phase = 'tilt1' | 'tilt2' | 'move' | 'over';
@@ -116,6 +116,7 @@ export function cubesAfter(view: View, action: string): Partial<Record<Slot, { p
   return {};
 }
 
+/** Who is one step from winning, whatever the cubes show: `in_reach` in the outlook of a position. */
 export interface Threat {
   seat: number;
   colour: Colour;
@@ -124,26 +125,9 @@ export interface Threat {
   space: number;
 }
 
-/** Who is one step from winning, whatever the cubes show. For marking only. */
-export function threats(view: View): Threat[] {
-  if (view.phase === 'over') return [];
-  return view.players.flatMap((colour, seat) =>
-    DIRECTIONS.flatMap((path) => threatsOn(view, path, colour).map((found) => ({ seat, colour, path, ...found }))),
-  );
-}
-
-function threatsOn(view: View, path: Direction, colour: Colour): Pick<Threat, 'goal' | 'space'>[] {
-  const counts = view.paths[path].map((stack) => count(stack, colour));
-  const last = counts.length;
-  const found: Pick<Threat, 'goal' | 'space'>[] = [];
-  const near = counts[last - 1] ?? 0;
-  if (near > 0 && view.home[colour] + near === PAWNS_PER_COLOUR) found.push({ goal: 'home', space: last });
-  if (counts[0] === PAWNS_PER_COLOUR - 1 && view.start[colour] === 1) found.push({ goal: 'tower', space: 1 });
-  for (let space = 2; space <= last; space++) {
-    const inner = counts[space - 2] ?? 0;
-    if (inner > 0 && inner + (counts[space - 1] ?? 0) === PAWNS_PER_COLOUR) found.push({ goal: 'tower', space });
-  }
-  return found;
+export function threatsIn({ outlook, view }: Pick<PositionView, 'outlook' | 'view'>): Threat[] {
+  const told = outlook.filter(({ key }) => key === 'in_reach').map(({ values }) => values as unknown as Threat);
+  return told.map((threat) => ({ ...threat, colour: viewOf(view).players[threat.seat]! }));
 }
 
 export function count(stack: string, colour: Colour): number {
