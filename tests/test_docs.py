@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from pathlib import Path
 
 import pytest
@@ -70,12 +69,6 @@ def test_no_page_speaks_of_a_particular_machine(page: Path) -> None:
         r"(?<![\w.])/(?:home|root|work|tmp|usr|var|Users|opt|mnt)/|\.\./shared|localhost|[A-Z]:\\", text_of(page)
     )
     assert found is None, found
-
-
-def test_the_rule_that_contributing_shows_stands_so_in_the_code() -> None:
-    shown = re.search(r"   ```python\n(.*?)   ```", text_of(ROOT / "CONTRIBUTING.md"), re.DOTALL)
-    assert shown
-    assert textwrap.dedent(shown[1]) in text_of(ROOT / "src" / "floe" / "games" / "icecult" / "rules.py")
 
 
 def test_every_target_of_the_makefile_explains_itself() -> None:

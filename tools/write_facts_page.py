@@ -11,6 +11,8 @@ from floe.bots.explanations import vocabulary
 from floe.core.facts import Term
 
 PAGE = Path(__file__).parent.parent / "docs" / "facts.md"
+OURS = [name for name, manifest in floe.games.found().manifests.items() if manifest.package.startswith("floe.games.")]
+"""The games that come with Floe."""
 SECTIONS = {"told": "What an action did", "due": "What is due", "outlook": "What a position holds"}
 
 REASONS = """\

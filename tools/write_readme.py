@@ -42,6 +42,5 @@ def texts() -> dict[str, str]:
         if block.startswith(">>>"):
             page = page.replace(block, answered(block, names))
         else:
-            said = f"The last line that it prints is `{last_line(block)}`"
-            page = re.sub(r"The last line that it prints is `.*`", lambda _, said=said: said, page)
+            page = re.sub(r"(?<=The last line that it prints is `).*(?=`)", last_line(block), page)
     return {"README.md": page}
