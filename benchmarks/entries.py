@@ -5,7 +5,6 @@ from __future__ import annotations
 from floe import games
 from floe.core.manifest import BenchPeers
 
-
 IMPORT_SECONDS = 0.3
 FIRST_PLAY_SECONDS = 20.0
 CACHED_PLAY_SECONDS = 1.0
