@@ -40,7 +40,15 @@ def web(folder: Path) -> int:
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == digest:
         return 0
     print("Compiling the kernels for the browser ...", flush=True)
-    import floe  # noqa: PLC0415  # what is up to date is told without it
+    from floe.core.targets.describe import BadTarget  # noqa: PLC0415  # what is up to date is told without it
+    from floe.core.targets.wasm import linker  # noqa: PLC0415
+
+    try:
+        linker()
+    except BadTarget as fault:
+        print(f"  {fault}", file=sys.stderr)
+        return 1
+    import floe  # noqa: PLC0415
     from floe.bots.search import targets  # noqa: PLC0415
     from floe.core.targets.artefacts import rules_for_web  # noqa: PLC0415
 

@@ -1,6 +1,6 @@
-"""Write the facts of the games that the web app has boards for as TypeScript, from what the games declare.
+"""Write the facts of each game that the web app has a board for as TypeScript, from what the game declares.
 
-python tools/write_fact_types.py web/src/facts.ts
+python tools/write_fact_types.py web/src/games
 """
 
 from __future__ import annotations
@@ -14,13 +14,9 @@ from typing import Any
 import floe
 from floe.bots.explanations import vocabulary
 from floe.core.facts import Term
+from floe.core.game import Game
 
-HEAD = """\
-// Written by tools/write_fact_types.py from the vocabularies of the games. Do not edit.
-
-/** Facts that have one of these keys, each with its own values. */
-export type FactOf<Terms> = { [Key in keyof Terms]: { key: Key; values: Terms[Key] } }[keyof Terms];
-"""
+HEAD = "// Written by tools/write_fact_types.py from the vocabulary of the game. Do not edit.\n"
 SECTIONS = {
     "told": "What an action of {title} did.",
     "due": "What is due in {title}.",
@@ -30,22 +26,19 @@ SECTIONS = {
 PLAIN = {"string": "string", "integer": "number", "boolean": "boolean", "null": "null"}
 
 
-def typescript() -> str:
-    """The facts of all games with a board, each by its key."""
+def typescript() -> dict[str, str]:
+    """The files, by their place in the folder of the games: what can be told of each game that has a board."""
     games = [floe.game(name) for name, manifest in floe.games.found().manifests.items() if manifest.board]
-    parts = [HEAD]
-    for game in games:
-        name = game.name.capitalize()
-        terms = {**game.vocabulary._asdict(), "reasons": vocabulary(game.name)}
-        parts += [
-            _interface(f"{name}{section.capitalize()}", note.format(title=game.title), terms[section])
-            for section, note in SECTIONS.items()
-        ]
-        parts += [
-            f"export type {name}Fact = FactOf<{name}Told & {name}Due & {name}Outlook>;\n",
-            f"export type {name}Reason = FactOf<{name}Reasons>;\n",
-        ]
-    return "\n".join(parts)
+    return {f"{game.name}/facts.ts": _facts(game) for game in games}
+
+
+def _facts(game: Game) -> str:
+    terms = {**game.vocabulary._asdict(), "reasons": vocabulary(game.name)}
+    parts = [
+        _interface(section.capitalize(), note.format(title=game.title), terms[section])
+        for section, note in SECTIONS.items()
+    ]
+    return "\n".join([HEAD, *parts])
 
 
 def _interface(name: str, note: str, terms: Mapping[str, Term]) -> str:
@@ -78,4 +71,7 @@ def _object(parts: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(typescript(), encoding="utf-8")
+    for place, text in typescript().items():
+        path = Path(sys.argv[1]) / place
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 import floe
 from floe import games
 from floe.bots.network import BadWeights, blank, load, parts, random_weights, save
-from floe.bots.search.engine import heuristics_of
+from floe.bots.search.heuristics import heuristics_of
 
 
 @pytest.mark.parametrize("game", floe.game_names())

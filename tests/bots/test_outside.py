@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import gymnasium
 import pytest
 
 import floe
@@ -139,6 +140,20 @@ def test_it_plays_at_the_terminal_and_a_file_cannot_bring_it() -> None:
     assert call("play", "--load", "game.json", "--who", "random,random").exit_code == 0
 
 
+@pytest.mark.usefixtures("folder")
+def test_it_is_an_opponent_in_gymnasium() -> None:
+    import floe.envs.gymnasium  # noqa: PLC0415  # puts the environments there
+
+    env = gymnasium.make("floe/IceCult-v1", opponent="myplayers:First", seat=1, players=2)
+    env.reset(seed=1)
+    episode = env.unwrapped.episode  # type: ignore[attr-defined]  # it is a LearnerEnv
+    state = floe.game("icecult").new(2)
+    while state.to_move == 0:
+        state = state.play(state.legal_actions()[0])
+    assert episode.state.to_dict()["paths"] == state.to_dict()["paths"]
+    assert episode.to_move == 1
+
+
 # Weights
 
 
@@ -252,6 +267,8 @@ def test_a_host_can_take_no_levels_name(name: str) -> None:
 
 
 def test_a_host_cannot_offer_what_plays_nothing() -> None:
+    with pytest.raises(BadPlayer, match="same: 'easy' is no player from outside: expected is a module:Class"):
+        offer({"same": "easy"})
     with pytest.raises(BadPlayer, match="lost: nowhere:Lost cannot be loaded: there is no module 'nowhere'"):
         offer({"lost": "nowhere:Lost"})
 

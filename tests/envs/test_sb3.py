@@ -81,6 +81,15 @@ def test_attributes_are_told_game_by_game() -> None:
     envs.close()
 
 
+def test_observations_stay_as_they_were_even_where_the_games_write_over_theirs() -> None:
+    envs = adapter.make_vec_env("floe/IceCult-v1", 3, copy=False)
+    first = envs.reset()
+    kept = first.copy()
+    second, _, _, _ = envs.step(drawn(envs, np.random.default_rng(1)))
+    assert np.array_equal(first, kept)
+    assert not np.array_equal(second, kept)
+
+
 def test_pictures_are_tiled() -> None:
     envs = adapter.make_vec_env("floe/IceCult-v1", 4, render_mode="rgb_array")
     envs.reset()

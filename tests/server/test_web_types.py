@@ -5,20 +5,23 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
-import pytest
-
 from floe.core.facts import NUMBER, YES_NO, by_name, list_of, made_of, one_of, or_null, text_like
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize(
-    ("tool", "written"), [("write_web_types.py", "protocol.ts"), ("write_fact_types.py", "facts.ts")]
-)
-def test_the_web_types_are_up_to_date(tool: str, written: str) -> None:
-    """To write them anew: python tools/TOOL web/src/FILE."""
-    made = runpy.run_path(str(ROOT / "tools" / tool))
-    assert (ROOT / "web" / "src" / written).read_text(encoding="utf-8") == made["typescript"]()
+def test_the_types_of_messages_are_up_to_date() -> None:
+    """To write them anew: python tools/write_web_types.py web/src/protocol.ts."""
+    made = runpy.run_path(str(ROOT / "tools" / "write_web_types.py"))["typescript"]()
+    assert (ROOT / "web" / "src" / "protocol.ts").read_text(encoding="utf-8") == made
+
+
+def test_the_types_of_facts_are_up_to_date() -> None:
+    """To write them anew: python tools/write_fact_types.py web/src/games."""
+    made = runpy.run_path(str(ROOT / "tools" / "write_fact_types.py"))["typescript"]()
+    assert made
+    folder = ROOT / "web" / "src" / "games"
+    assert {place: (folder / place).read_text(encoding="utf-8") for place in made} == made
 
 
 def test_the_kinds_of_facts_have_their_types() -> None:

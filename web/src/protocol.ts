@@ -341,7 +341,8 @@ export interface Tried {
 /** A first position for lessons and editors. */
 export interface NewPosition {
   game: string;
-  players?: number;
+  /** How many play; as few as can, where it is left out. */
+  players?: number | null;
   rules?: Record<string, unknown>;
   seed?: number;
   seat?: number | null;

@@ -46,6 +46,8 @@ config: Any = numba_config  # its settings are made at run time, unknown to type
 PACKAGE = Path(__file__).resolve().parent.parent
 _UNUSED_DAYS = 14
 _one_folder_at_a_time = threading.Lock()
+_modules: set[str] = set()
+"""Those with kernels of Floe's games, wherever these come from."""
 
 
 def interpreted() -> bool:
@@ -92,6 +94,7 @@ def compile_in(unit: Unit | None, function: F, allocates: bool = False, inline: 
     """The same for a function that belongs to another unit than the file it stands in; without one nothing is kept."""
     if interpreted():
         return function
+    _modules.add(function.__module__)
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     if numba_parts is not None:
         options["_nrt"] = allocates
@@ -223,7 +226,7 @@ class _Teller(event.Listener if numba else object):  # type: ignore[misc]  # one
 
     def on_start(self, event: Any) -> None:
         module = getattr(event.data["dispatcher"].py_func, "__module__", "")
-        if self.tell and module.split(".")[0] == "floe":
+        if self.tell and module in _modules:
             tell, self.tell = self.tell, None
             tell()
 

@@ -9,6 +9,7 @@ Importing this needs ``stable_baselines3``, which the extra ``learn`` brings alo
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -33,7 +34,7 @@ def make_vec_env(env_id: str, n_envs: int = 1, **options: Any) -> GymnasiumVecEn
 class GymnasiumVecEnv(VecEnv):  # type: ignore[misc]  # stable_baselines3 is not installed everywhere
     """Any vector environment of Gymnasium as Stable-Baselines3 takes it. It begins finished games in the same step.
 
-    Its observations must be new arrays in each step. What is asked of a single game is answered by the row of that
+    What is asked of a single game is answered by the row of that
     game where the vector environment has an array of rows, such as ``action_masks()``, and by the whole otherwise.
     """
 
@@ -50,7 +51,7 @@ class GymnasiumVecEnv(VecEnv):  # type: ignore[misc]  # stable_baselines3 is not
         self.reset_infos = [self._info(infos, i) for i in range(self.num_envs)]
         self._reset_seeds()
         self._reset_options()
-        return observations
+        return deepcopy(observations)
 
     def step_async(self, actions: Any) -> None:
         self._actions = actions
@@ -63,7 +64,7 @@ class GymnasiumVecEnv(VecEnv):  # type: ignore[misc]  # stable_baselines3 is not
             told[i] |= self._info(infos.get("final_info", {}), int(i))
             told[i]["terminal_observation"] = infos["final_obs"][i]
             told[i]["TimeLimit.truncated"] = bool(truncated[i] and not terminated[i])
-        return observations, np.asarray(rewards, np.float32), done, told
+        return deepcopy(observations), np.asarray(rewards, np.float32), done, told  # the last ones are still needed
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         return self._rows(getattr(self.envs, attr_name), indices)

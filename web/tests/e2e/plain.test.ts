@@ -13,7 +13,7 @@ const GAME = 'connectfour';
 beforeAll(async () => {
   const { games } = (await (await fetch(`${inject('address')}/api/server`)).json()) as ServerInfo;
   const found = games.find(({ name }) => name === GAME);
-  if (!found) throw new Error('Connect Four is not installed: pip install ./examples/connectfour');
+  if (!found) throw new Error('Connect Four is not installed: `make .venv/.dev` installs it');
   expect(found.board).toBe(false);
 });
 

@@ -31,7 +31,7 @@ from floe.server.wire.http import (
 )
 from floe.server.wire.tables import Fact
 
-_LESSONS = {200: ResponseSpec(dict[str, Any], description="As the game wrote them.", generate_examples=False)}
+_LESSONS = {200: ResponseSpec(list[dict[str, Any]], description="As the game wrote them.", generate_examples=False)}
 GameName = Annotated[str, PathParameter(pattern="^[a-z0-9_]{1,40}$", description="A game's name.")]
 
 

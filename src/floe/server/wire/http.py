@@ -196,7 +196,8 @@ class NewPosition(Struct, frozen=True, forbid_unknown_fields=True):
     """A first position for lessons and editors."""
 
     game: str
-    players: int = 2
+    players: int | None = None
+    """How many play; as few as can, where it is left out."""
     rules: dict[str, Any] = field(default_factory=dict)
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 1
     seat: int | None = None
