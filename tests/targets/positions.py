@@ -23,9 +23,7 @@ def every_setup(name: str) -> list[tuple[int, dict[str, Any]]]:
     """Every number of players with every choice of options, and the ends of those that are numbers."""
     options = floe.games.manifest(name).options
     values = [[(option.name, value) for value in _values(option)] for option in options]
-    return [
-        (players, dict(rules)) for players in floe.game(name).players for rules in itertools.product(*values)
-    ]
+    return [(players, dict(rules)) for players in floe.game(name).players for rules in itertools.product(*values)]
 
 
 def _values(option: Option) -> list[Any]:

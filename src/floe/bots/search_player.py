@@ -54,7 +54,7 @@ class Thought:
 class SearchPlayer:
     """A searching player at one seat. It sees the seat's view and imagines the rest."""
 
-    def __init__(  # noqa: PLR0913  # what tells one player from another
+    def __init__(  # what tells one player from another
         self,
         game: str,
         level: str | Level,

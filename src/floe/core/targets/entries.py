@@ -6,21 +6,22 @@ optimised for this machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import llvmlite.binding as llvm
-import numba
-import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import types as numba_types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
+from numba.np import arrayobj as numba_arrays
 from numba.np import numpy_support
-from numba.np.arrayobj import make_array, populate_array
 
 from floe.core import jit
-from floe.core.targets.describe import ALIGNMENT, Array, BadTarget, Entry, Group, Parameter, Scalar
+from floe.core.targets.describe import ALIGNMENT, Array, BadTarget, Entry, Parameter, Scalar
+
+types: Any = numba_types  # Numba leaves much of these untyped
+arrayobj: Any = numba_arrays
 
 _WORD = ir.IntType(64)
 _POINTER = ir.PointerType()
@@ -72,14 +73,19 @@ class EntryMaker:
         kinds = tuple(numba_type(parameter) for parameter in entry.parameters.values())
         compiled = compile_part(entry, kinds)
         self.libraries.append(compiled.library)
-        values = [self._value(builder, name, kind, given) for (name, kind) in zip(entry.parameters.items(), kinds, strict=True)]
+        values = [
+            self._value(builder, name, kind, given)
+            for (name, kind) in zip(entry.parameters.items(), kinds, strict=True)
+        ]
         callee = self.context.declare_function(self.module, compiled.fndesc)
         _, found = self.context.call_conv.call_function(builder, callee, compiled.signature.return_type, kinds, values)
         if entry.returns and compiled.signature.return_type != types.int64:
             raise BadTarget(f"the loop {entry.name} returns {compiled.signature.return_type}, expected int64")
         return found
 
-    def _value(self, builder: ir.IRBuilder, named: tuple[str, Parameter], kind: Any, given: Mapping[str, ir.Value]) -> Any:
+    def _value(
+        self, builder: ir.IRBuilder, named: tuple[str, Parameter], kind: Any, given: Mapping[str, ir.Value]
+    ) -> Any:
         name, parameter = named
         if isinstance(parameter, Scalar):
             return given[name]
@@ -95,12 +101,13 @@ class EntryMaker:
         self, builder: ir.IRBuilder, array: Array, kind: Any, data: ir.Value, given: Mapping[str, ir.Value]
     ) -> ir.Value:
         shape = [given[size] if isinstance(size, str) else _WORD(size) for size in array.shape]
-        strides, step = [], _WORD(array.dtype.itemsize)
+        strides: list[ir.Value] = []
+        step = _WORD(array.dtype.itemsize)
         for size in reversed(shape):
             strides.insert(0, step)
             step = builder.mul(step, size)
-        made = make_array(kind)(self.context, builder)
-        populate_array(made, data, shape, strides, _WORD(array.dtype.itemsize), meminfo=None)
+        made = arrayobj.make_array(kind)(self.context, builder)
+        arrayobj.populate_array(made, data, shape, strides, _WORD(array.dtype.itemsize), meminfo=None)
         return made._getvalue()
 
 
@@ -118,9 +125,12 @@ def numba_type(parameter: Parameter) -> Any:
 
 def compile_part(entry: Entry, kinds: tuple[Any, ...]) -> Any:
     """A loop as Numba compiles it, from its source and before it is optimised."""
-    if jit.interpreted() or jit.numba_parts is None:
-        reason = "NUMBA_DISABLE_JIT is set" if jit.interpreted() else f"Numba {numba.__version__} was not tried yet"
-        raise BadTarget(f"kernels cannot be compiled for another machine here: {reason}")
-    part = jit.numba_parts.part(entry.function, OPTIONS)
+    try:
+        from floe.core import numba_parts  # noqa: PLC0415  # not every version of Numba has what it needs
+    except ImportError as fault:
+        raise BadTarget(f"kernels cannot be compiled for another machine here: {fault}") from None
+    if jit.interpreted():
+        raise BadTarget("kernels cannot be compiled while NUMBA_DISABLE_JIT is set")
+    part = numba_parts.part(entry.function, OPTIONS)
     part.compile(kinds)
     return part.overloads[kinds]

@@ -34,7 +34,7 @@ _EXACT = [name + suffix for name in ("sqrt", "floor", "ceil", "trunc", "rint") f
 
 def moved(module: llvm.ModuleRef, target: llvm.TargetMachine) -> llvm.ModuleRef:
     """The same module for another machine, with nothing in it that says otherwise."""
-    text = re.sub(r'(?m)^target (triple|datalayout) = .*\n', "", str(module))
+    text = re.sub(r"(?m)^target (triple|datalayout) = .*\n", "", str(module))
     text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
     again = llvm.parse_assembly(text)
     again.triple, again.data_layout = target.triple, str(target.target_data)
