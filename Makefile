@@ -4,7 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play terminal web test test-interpreted test-web e2e check format bench bench-server bench-kernels bench-gpu bench-web lock clean
+.PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server bench-kernels
+.PHONY: bench-gpu bench-web lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -23,6 +24,13 @@ test: .venv/.dev ## Run every test: the web app alone and in a browser, the rule
 	@$(MAKE) --no-print-directory e2e
 	@$(MAKE) --no-print-directory test-interpreted
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+quick: .venv/.dev ## What a change of a rule needs, in less than a minute; GAME=icecult looks at that game alone.
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --hypothesis-profile=few -k "not greedy and not types" \
+	    tests/games/$(GAME) tests/conformance tests/test_pins.py tests/test_recorded_games.py tests/test_docs.py tests/test_readme.py
+
+pins: .venv/.dev ## Write anew all that is pinned: perft numbers, games on record, playthroughs, what pages quote.
+	$(BIN)/python tools/pins.py
 
 test-web: .venv/.dev ## Build the web app and run its own tests.
 	@$(BIN)/python tools/web.py build

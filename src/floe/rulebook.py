@@ -1,4 +1,4 @@
-"""The rules pages: a file of the game's package, or ``docs/games/<game>.md``, which an installed Floe brings along."""
+"""The rules pages: a game's own, or ``docs/games/<game>.md`` in a checkout and in an installed package alike."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import floe
-from floe import games
 from floe.core.errors import BadOption, shown
 
 _PACKAGE = Path(floe.__file__).resolve().parent
@@ -17,11 +16,11 @@ _HEADING = re.compile(r"^#{1,3} ")
 
 def page(game: str) -> str:
     """The whole page of a game."""
-    own = games.manifest(game).file("rules")
+    own = floe.games.manifest(game).file("rules")
     for file in (own, *(folder / f"{game}.md" for folder in _PLACES)):
         if file is not None and file.is_file():
             return file.read_text(encoding="utf-8")
-    raise BadOption(f"there is no page of rules for {game}")
+    raise BadOption(f"{game} has no page of rules")
 
 
 def rules(game: str) -> dict[str, str]:

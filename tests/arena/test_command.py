@@ -196,8 +196,11 @@ def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -
 
 def test_games_on_a_ray_cluster_are_the_same_games() -> None:
     pytest.importorskip("ray")
+    Path("ownplayer.py").write_text(
+        "class Own:\n    def choose(self, view, actions, rng):\n        return actions[-1]\n"
+    )
     for name, where in (("here", ["--jobs", 0]), ("there", ["--ray", "local", "--jobs", 2])):
-        result = call("arena", "icecult", "random", "greedy", "--games", 4, *where, "--out", name)
+        result = call("arena", "icecult", "random", "ownplayer:Own", "--games", 4, *where, "--out", name)
         assert result.exit_code == 0, result.stderr
     assert without_times("here/games.csv") == without_times("there/games.csv")
 

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import floe
-from floe.bots.network import BadWeights, Weights, load, random_weights, shipped
-from floe.bots.search.engine import heuristics_of
+from floe import games
+from floe.bots.network import BadWeights, Weights, load, random_weights
+from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search_player import weights_of
 from floe.bots.training import run, workers
 from floe.bots.training.learning import torch
@@ -149,19 +150,19 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     trainer = Trainer(plan, Tell(round=told.append), Referee(0.9))
     assert told == ["Going on after round 2."]
     assert trainer.best is not None
-    best, about = load(tmp_path / run.BEST, heuristics_of("icecult"))
+    best, about = load(tmp_path / run.BEST, "icecult")
     assert np.array_equal(trainer.best, best)
     assert about["game"] == "icecult"
     (after,) = rounds(trainer, 1)
     assert [entry["round"] for entry in trainer.log] == [1, 2, 3]
     assert told[-1].startswith("round 3: ")
     assert "gate 90.0% passed" in told[-1]
-    assert np.allclose(load(tmp_path / run.LATEST, heuristics_of("icecult"))[0], after, atol=1e-2)
+    assert np.allclose(load(tmp_path / run.LATEST, "icecult")[0], after, atol=1e-2)
 
 
 @needs_torch
 def test_a_run_can_begin_with_a_network_that_is_there(tmp_path: Path) -> None:
-    begun = shipped("icecult")
+    begun = games.manifest("icecult").file("weights")
     referee = Referee(0.4, 0.4)
     plan = replace(brief(tmp_path / "run"), begin_with=begun)
     trainer = Trainer(plan, workers=referee)

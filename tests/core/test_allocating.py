@@ -56,7 +56,7 @@ def test_a_kernel_that_makes_an_array_unmarked_is_found() -> None:
 
 def test_a_kernel_that_is_handed_a_new_array_unmarked_is_found() -> None:
     assert "unplaced" in GIVERS
-    assert leaks("@compiled\ndef f(s: Record) -> int:\n    return unplaced(s, 0)[0]") == ["f"]
+    assert leaks("@compiled\ndef f(s: Struct) -> int:\n    return unplaced(s, 0)[0]") == ["f"]
 
 
 @pytest.mark.skipif(jit.interpreted(), reason="it is about compiled code")
@@ -65,4 +65,4 @@ def test_numba_refuses_to_make_an_array_in_a_kernel_that_is_not_marked() -> None
         return int(np.empty(n, np.int64).size)
 
     with pytest.raises(NumbaError, match="Only accept returning of array"):
-        jit.compile_in("core", kernel)(3)
+        jit.compile_in(None, kernel)(3)

@@ -20,6 +20,14 @@ MANY = 40 if interpreted() else 5000
 """Enough states for several threads, where there are any."""
 
 every_game = pytest.mark.parametrize("name", floe.game_names())
+every_table = pytest.mark.parametrize(
+    ("name", "players"), [(name, players) for name in floe.game_names() for players in floe.game(name).players]
+)
+
+
+def several(name: str) -> int:
+    """Three players, where so many can play."""
+    return min(3, floe.game(name).players[-1])
 
 
 def test_a_batch_of_new_games_has_n_first_positions() -> None:
@@ -38,10 +46,10 @@ def test_a_batch_can_begin_at_any_position() -> None:
 @every_game
 def test_each_game_of_a_batch_has_a_deal_of_its_own(name: str) -> None:
     game = floe.game(name)
-    batch = floe.batch(name, 20, players=3, seed="here")
-    assert list(batch) == list(floe.batch(name, 30, players=3, seed="here"))[:20]
+    batch = floe.batch(name, 20, players=several(name), seed="here")
+    assert list(batch) == list(floe.batch(name, 30, players=several(name), seed="here"))[:20]
     assert len(set(batch)) == (20 if game.chance else 1)
-    assert (list(batch) == list(floe.batch(name, 20, players=3, seed="there"))) != game.chance
+    assert (list(batch) == list(floe.batch(name, 20, players=several(name), seed="there"))) != game.chance
     for state in batch:
         assert game.from_dict(state.to_dict()) == state
 
@@ -88,7 +96,7 @@ def test_a_game_that_is_over_answers_so_and_offers_nothing() -> None:
 
 @every_game
 def test_a_playout_plays_every_game_to_its_end(name: str) -> None:
-    batch = floe.batch(name, 20, players=3, seed=1)
+    batch = floe.batch(name, 20, players=several(name), seed=1)
     assert not batch.over.any()
     assert not batch.shares().any()
     played = batch.playout(5)
@@ -96,7 +104,7 @@ def test_a_playout_plays_every_game_to_its_end(name: str) -> None:
     assert batch.over.all()
     for state, shares in zip(batch, batch.shares().tolist(), strict=True):
         assert state.outcome is not None
-        assert tuple(shares[:3]) == state.outcome.shares
+        assert tuple(shares[: state.players]) == state.outcome.shares
         assert not any(shares[3:])
 
 
@@ -124,7 +132,7 @@ def test_the_number_of_threads_changes_no_result(name: str) -> None:
 @every_game
 def test_random_steps_are_masks_legal_actions_and_their_rewards(name: str) -> None:
     rules = {"path_length": 1} if name == "icecult" else None
-    batch = floe.batch(name, 6, players=3, seed=3, rules=rules)
+    batch = floe.batch(name, 6, players=several(name), seed=3, rules=rules)
     single, rngs, ended = batch.copy(), generators(1, 6), 0
     for _ in range(400):
         masks, actions, rewards = batch.random_steps(rngs, 4)
@@ -238,9 +246,10 @@ def test_a_copy_goes_its_own_way() -> None:
 
 @every_game
 def test_observing_a_batch_is_observing_each_state(name: str) -> None:
-    batch = floe.batch(name, 6, players=3, seed=5)
-    batch.playout(5, limit=25)
-    for seats in (0, 2, [0, 1, 2, 0, 1, 2]):
+    batch = floe.batch(name, 6, players=several(name), seed=5)
+    batch.playout(5, limit=6)
+    last = several(name) - 1
+    for seats in (0, last, [0, 1, last, 0, 1, last]):
         each = np.broadcast_to(seats, 6).tolist()
         expected = [state.observe(seat) for state, seat in zip(batch, each, strict=True)]
         assert np.array_equal(batch.observe(seats), expected)
@@ -255,8 +264,7 @@ def test_where_nobody_is_to_move_there_is_nothing_to_observe() -> None:
     assert batch.observe([0, -1]).any(axis=1).tolist() == [True, False]
 
 
-@every_game
-@pytest.mark.parametrize("players", [2, 3, 4])
+@every_table
 def test_rewards_are_those_of_the_outcome_and_add_up_to_nothing(name: str, players: int) -> None:
     batch = floe.batch(name, 30, players=players, seed=1)
     assert not batch.rewards().any()
@@ -270,7 +278,7 @@ def test_rewards_are_those_of_the_outcome_and_add_up_to_nothing(name: str, playe
 
 @every_game
 def test_the_others_respond_until_the_seat_must_decide(name: str) -> None:
-    batch = floe.batch(name, 20, players=3, seed=6)
+    batch = floe.batch(name, 20, players=several(name), seed=6)
     for turn in range(30):
         batch.respond(1, seed=turn)
         assert ((batch.to_move == 1) | batch.over).all()

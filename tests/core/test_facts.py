@@ -23,7 +23,9 @@ from floe.core.facts import (
     or_null,
     text_like,
 )
-from tests.core.toy import stones
+from floe.core.game import Game
+from floe_connectfour.game import ConnectFour
+from tests.core.four import WON
 
 COLOUR = one_of("colour", "r", "b")
 
@@ -67,9 +69,18 @@ def test_a_fact_is_written_as_key_and_values() -> None:
     assert Fact("flip").to_dict() == {"key": "flip", "values": {}}
 
 
-def test_a_game_without_words_of_its_own_still_tells_who_waits_and_who_won() -> None:
-    assert stones(5).facts("one") == []
-    assert stones(1).facts("one") == [Fact("won", {"winners": [0], "rule": "T-2", "reason": "last_stone"})]
-    assert stones(5).due(0) == []
-    assert stones(5).due(1) == [Fact("wait", {"seat": 0})]
-    assert stones(5).outlook(0) == []
+class Silent(ConnectFour):
+    """A game that tells nothing of its own."""
+
+    facts, due, outlook = Game.facts, Game.due, Game.outlook
+
+
+def test_a_game_without_facts_of_its_own_still_tells_who_waits_and_who_won() -> None:
+    state = Silent().new()
+    for column in WON[:-1]:
+        assert state.facts(column) == []
+        state = state.play(column)
+    assert state.facts("1") == [Fact("won", {"winners": [0], "rule": "CF-4", "reason": "line"})]
+    assert state.due(0) == []
+    assert state.due(1) == [Fact("wait", {"seat": 0})]
+    assert state.outlook(0) == []

@@ -16,7 +16,12 @@ from typing import Any
 
 import pytest
 
+import floe
 from floe.core import jit
+from floe_connectfour import kernel
+
+FILES = ("core/bits.py", "games/icecult/rules.py", "games/igluiglu/rules.py", "bots/uniform.py")
+UNITS = [unit for file in FILES if (unit := jit.unit_of(str(jit.PACKAGE / file))) is not None]
 
 TOLD = "Floe is compiling the rules for this machine."
 
@@ -28,10 +33,10 @@ COUNT = "import numpy; from floe.core.bits import nth_bit; print(nth_bit(numpy.u
 TILT = """
 import floe
 from floe.games.icecult import rules
-records = floe.game("icecult").new().array.copy()
-print(int(rules.steps(records[0], 0)))
-rules.tilt(records[0], 0)
-print(records["cubes"][0].tolist(), records["phase"][0])
+states = floe.game("icecult").new().array.copy()
+print(int(rules.steps(states[0], 0)))
+rules.tilt(states[0], 0)
+print(states["cubes"][0].tolist(), states["phase"][0])
 """
 
 
@@ -104,28 +109,115 @@ def test_an_edit_that_is_taken_back_finds_the_old_cache(package: Package) -> Non
 
 
 def test_an_edit_moves_only_the_caches_of_those_who_can_depend_on_it(package: Package) -> None:
-    """A game depends on core and itself; all that is above the games, on them, on the bots and on itself."""
-    units = ["core", "games/icecult", "games/igluiglu", "bots", "envs", "cli"]
-    code = f"from floe.core.jit import source_key; print(*map(source_key, {units}))"
+    """A game depends on core and itself; all that is above the games, on them, on the bots and on itself.
+
+    What is bound to one game depends on that game and on what is bound, and on no other game.
+    """
+    files = {
+        "core": "core/bits.py",
+        "icecult": "games/icecult/rules.py",
+        "igluiglu": "games/igluiglu/rules.py",
+        "bots": "bots/uniform.py",
+        "envs": "envs/episode.py",
+        "cli": "cli/app.py",
+    }
+    code = f"""
+from floe.core import jit
+units = {{name: jit.unit_of(str(jit.PACKAGE / file)) for name, file in {files}.items()}}
+units["search of igluiglu"] = units["igluiglu"].above("bots")
+print(*(f"{{name}}={{jit.source_key(unit)}}" for name, unit in units.items()), sep=chr(10))
+"""
 
     def keys() -> dict[str, str]:
-        return dict(zip(units, package.run(code)[0].split(), strict=True))
+        return dict(line.split("=") for line in package.run(code)[0].splitlines())
 
-    def moved(before: dict[str, str], after: dict[str, str]) -> list[str]:
-        return [unit for unit in units if before[unit] != after[unit]]
+    def moved(before: dict[str, str], after: dict[str, str]) -> set[str]:
+        return {unit for unit in before if before[unit] != after[unit]}
 
     first = keys()
     package.edit("games/icecult/layout.py", "PAWNS_PER_COLOUR = 5", "PAWNS_PER_COLOUR = 6")
     second = keys()
-    assert moved(first, second) == ["games/icecult", "bots", "envs", "cli"]
+    assert moved(first, second) == {"icecult", "bots", "envs", "cli"}
     package.edit("cli/__init__.py", '"""The command ``floe``."""', '"""Edited."""')
     third = keys()
-    assert moved(second, third) == ["cli"]
+    assert moved(second, third) == {"cli"}
     package.edit("bots/uniform.py", '"""The level ``random``:', '"""Edited. The level ``random``:')
     fourth = keys()
-    assert moved(third, fourth) == ["bots", "envs", "cli"]
+    assert moved(third, fourth) == {"bots", "envs", "cli", "search of igluiglu"}
     package.edit("core/bits.py", "    n = 0\n", "    n = 1\n")
-    assert moved(fourth, keys()) == units
+    assert moved(fourth, keys()) == set(fourth)
+
+
+OUTSIDE = {
+    "__init__.py": "",
+    "constants.py": "STEP = 2\n",
+    "kernel.py": """
+from floe.core.jit import compiled
+from outside.constants import STEP
+
+@compiled
+def stepped(n: int) -> int:
+    return n + STEP
+""",
+}
+
+
+def test_a_package_from_outside_has_a_cache_that_notices_every_edit_of_it(package: Package, tmp_path: Path) -> None:
+    folder = tmp_path / "copy" / "outside"
+    folder.mkdir()
+    for name, text in OUTSIDE.items():
+        (folder / name).write_text(text)
+    code = "from outside.kernel import stepped; print(stepped(40))"
+    said, told = package.run(code)
+    assert said == "42\n"
+    assert told.startswith(TOLD)
+    assert package.run(code) == ("42\n", "")
+    (folder / "constants.py").write_text("STEP = 3\n")
+    assert package.run(code)[0] == "43\n"
+    assert {cache.name.split("-")[0] for cache in package.cache.iterdir()} == {"outside"}
+
+
+def test_a_kernel_in_no_package_is_compiled_and_not_kept(package: Package, tmp_path: Path) -> None:
+    """Nobody could tell which other files a script depends on."""
+    (tmp_path / "copy" / "script.py").write_text(
+        OUTSIDE["kernel.py"].replace("from outside.constants import STEP", "STEP = 2")
+    )
+    assert package.run("from script import stepped; print(stepped(40))")[0] == "42\n"
+    assert not package.cache.exists()
+
+
+OPENING = ("ns", "ee", "a@start", "b@start", "c@start", "end")
+PLAY = f"""
+import logging, sys
+logging.basicConfig(level=logging.INFO, stream=sys.stdout, format="%(name)s: %(message)s")
+{{first}}
+from floe.core.jit import telling
+with telling(None):
+    import floe
+    state = floe.game("icecult").new()
+    for action in {OPENING}:
+        state = state.play(action)
+    print(state.array.tobytes().hex())
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        ("import numba.core.codegen as parts; del parts.JITCodeLibrary", "JITCodeLibrary"),
+        ("import numba; numba.__version__ = '0.99.1'", "Numba 0.99.1 was not tried yet"),
+    ],
+    ids=["a part that is elsewhere", "a version that was not tried"],
+)
+def test_with_another_numba_everything_is_compiled_the_plain_way(package: Package, first: str, told: str) -> None:
+    """The log says so, and the results are the same."""
+    line, reached = package.run(PLAY.format(first=first))[0].splitlines()
+    assert line.startswith("floe.core.jit: compiling with plain Numba")
+    assert told in line
+    state = floe.game("icecult").new()
+    for action in OPENING:
+        state = state.play(action)
+    assert reached == state.array.tobytes().hex()
 
 
 def test_without_a_folder_to_write_to_everything_works_and_is_compiled_each_time(package: Package) -> None:
@@ -187,40 +279,49 @@ with telling(lambda: print("compiling late")):
     ("file", "unit"),
     [
         ("core/bits.py", "core"),
-        ("games/icecult/rules.py", "games/icecult"),
-        ("games/icecult/deeper/still.py", "games/icecult"),
+        ("games/icecult/rules.py", "games-icecult"),
+        ("games/icecult/deeper/still.py", "games-icecult"),
         ("games/__init__.py", "games"),
         ("bots/random.py", "bots"),
-        ("../../tests/core/toy.py", "elsewhere"),
     ],
 )
 def test_each_source_file_belongs_to_a_unit(file: str, unit: str) -> None:
-    assert jit.unit_of(jit.PACKAGE / file) == unit
+    found = jit.unit_of(str(jit.PACKAGE / file))
+    assert found is not None
+    assert found.name == unit
+    assert found.folders[0] == jit.PACKAGE / "core"
+
+
+def test_a_package_from_outside_is_a_unit_of_its_own() -> None:
+    found = jit.unit_of(str(kernel.__file__))
+    assert found is not None
+    assert found.name.startswith("floe_connectfour-")
+    assert found.folders == (jit.PACKAGE / "core", Path(str(kernel.__file__)).parent)
+    assert found.above("bots").folders == (*found.folders, jit.PACKAGE / "bots")
 
 
 def test_numbas_own_settings_are_left_as_they_were() -> None:
-    def kernel(n: int) -> int:
+    def plus_one(n: int) -> int:
         return n + 1
 
     before = jit.config.CACHE_DIR
-    assert jit.compile_in("core", kernel)(1) == 2
+    assert jit.compile_in(UNITS[0], plus_one)(1) == 2
     assert before == jit.config.CACHE_DIR
 
 
 @pytest.mark.skipif(jit.interpreted(), reason="nothing is compiled")
 def test_threads_that_load_games_at_the_same_time_keep_their_caches_apart() -> None:
-    units = ["core", "games/icecult", "games/igluiglu", "bots"]
     switching = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
-        with ThreadPoolExecutor(len(units)) as threads:
-            made = list(threads.map(lambda number: _cached_at(units[number % len(units)]), range(200)))
+        with ThreadPoolExecutor(len(UNITS)) as threads:
+            made = list(threads.map(lambda number: _cached_at(UNITS[number % len(UNITS)]), range(200)))
     finally:
         sys.setswitchinterval(switching)
     assert all(path.is_relative_to(jit.cache_folder(unit) or "") for unit, path in made)
 
 
-def _cached_at(unit: str) -> tuple[str, Path]:
+def _cached_at(unit: jit.Unit) -> tuple[jit.Unit, Path]:
     """A unit, and where a function that was compiled for it is kept."""
     function: Any = jit.compile_in(unit, lambda number: number)
     return unit, Path(function._cache.cache_path)

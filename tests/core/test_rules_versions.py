@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 import floe
 from floe import records
 from floe.core.errors import BadRecord, UnknownGame
 from floe.core.record import Record
-from floe.games import OLDER
 from floe.games.icecult.game import IceCult
+from floe.games.icecult.manifest import MANIFEST
 
 
 class OlderIceCult(IceCult):
     """ICE CULT by other rules than those of today; that its number is higher does not matter here."""
 
     rules_version = 77
+    manifest = replace(MANIFEST, older={77: "older_icecult:OlderIceCult"})
+
+
+class TodaysIceCult(IceCult):
+    manifest = OlderIceCult.manifest
 
 
 @pytest.fixture
 def with_older(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(OLDER, ("icecult", 77), f"{__name__}:OlderIceCult")
-    monkeypatch.setitem(
-        __import__("sys").modules, __name__, __import__("types").SimpleNamespace(OlderIceCult=OlderIceCult)
-    )
+    """A manifest that says who plays the older version."""
+    monkeypatch.setitem(sys.modules, "older_icecult", SimpleNamespace(OlderIceCult=OlderIceCult))
+    monkeypatch.setattr("floe.games.icecult.game.IceCult", TodaysIceCult)
+    monkeypatch.setitem(floe.games.found().manifests, "icecult", OlderIceCult.manifest)
 
 
 def test_without_a_version_it_is_the_game_of_today() -> None:

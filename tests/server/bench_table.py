@@ -14,10 +14,11 @@ import pytest
 import floe
 from floe.core.game import State
 from floe.server.tables import commands, events, views
+from floe.server.tables.apply import apply
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import Refusal
-from floe.server.tables.table import Table, apply
+from floe.server.tables.table import Table
 from floe.server.wire import socket
 from floe.server.wire.tables import SeatPlan, TableSettings
 
@@ -164,7 +165,7 @@ class Bench:
             at_most -= 1
             seat = self.table.seats[self.table.to_move]
             action = rng.choice(self.state.legal_actions())
-            if seat.machine or seat.guest is None:
+            if seat.level or seat.guest is None:
                 self.machine_plays(action)
             else:
                 self.play(seat.guest, action)

@@ -12,7 +12,7 @@ from floe import records
 from floe.server.service import _logged
 from floe.server.store import EventRow, Store, TableRow
 from floe.server.tables import events
-from floe.server.tables.table import fold
+from floe.server.tables.apply import fold
 from floe.server.tables.views import record_document
 from tests.server.people import Person
 from tests.server.serve_process import PATIENCE_S, ServeProcess

@@ -13,9 +13,10 @@ from floe.server.analyses import Analyses
 from floe.server.api.hints import _own_view, _view_of
 from floe.server.people import Guest
 from floe.server.tables import commands
+from floe.server.tables.apply import apply
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import Refusal
-from floe.server.tables.table import Table, apply
+from floe.server.tables.table import Table
 from floe.server.wire.http import Analysis
 from floe.server.wire.tables import SeatPlan, TableSettings
 

@@ -11,9 +11,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from floe.server.store import GuestRow, NotMigrated, Store, StoreUnavailable, migrations
-from floe.server.store.database import Database, connect
+from floe.server.store.database import Database
 from floe.server.store.migrations import steps
 from floe.server.store.schema import metadata
+from floe.server.store.urls import connect
 from tests.server.store_rows import append_to, event, seat_guests, table
 
 pytestmark = pytest.mark.anyio

@@ -118,7 +118,7 @@ def test_only_the_host_lets_machines_take_the_open_seats() -> None:
     assert refusal(bench.start, BO) == "not_host"
     assert refusal(bench.start, ADA, "grandmaster") == "level"
     bench.start(ADA, "greedy")
-    assert [seat.machine for seat in bench.table.seats] == [None, "greedy", None, "greedy"]
+    assert [seat.level for seat in bench.table.seats] == [None, "greedy", None, "greedy"]
     assert bench.status() == "running"
     assert refusal(bench.start, ADA) == "begun"
 
@@ -241,7 +241,7 @@ def test_the_host_of_the_new_table_need_not_wait_for_the_others() -> None:
     again = Bench(commands.play_again(bench.table, BO, "Bo"), table_id="table-2")
     assert refusal(again.start, ADA) == "not_host"
     again.start(BO, "random")
-    assert [seat.machine for seat in again.table.seats] == [None, "random"]
+    assert [seat.level for seat in again.table.seats] == [None, "random"]
     assert again.table.seats_of(BO) == [0]
 
 

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from floe import records
 from floe.core.fairness import SealedDeal
 from floe.server.tables import commands, views
+from floe.server.tables.apply import RECENT, fold
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event
 from floe.server.tables.refusals import Refusal, Stale
-from floe.server.tables.table import RECENT, Table, fold
+from floe.server.tables.table import Table
 from floe.server.wire.tables import DaysClock, LiveClock, TableSettings
 from tests.server.bench_table import ADA, BO, CY, SECRET, Bench
 from tests.server.bench_table import settings as table_settings

@@ -10,7 +10,7 @@ import floe
 from floe import records
 from floe.core.errors import BadRecord
 from floe.server.tables import views
-from floe.server.tables.table import fold
+from floe.server.tables.apply import fold
 from floe.server.wire.tables import LiveClock
 from tests.games.igluiglu.positions import document
 from tests.server.bench_table import ADA, BO, SECRET, Bench, settings

@@ -117,7 +117,7 @@ def play(match: Match) -> MatchResult:
 
 
 def play_or_say_why(match: Match) -> MatchResult | GameFailed:
-    """Play a game; whatever goes wrong is returned, with the name of the game, so that it can travel between processes."""
+    """Play a game; whatever goes wrong is returned with the game, so that it can travel between processes."""
     try:
         return play(match)
     except GameFailed as fault:

@@ -106,7 +106,7 @@ def _of_level(level: str, game: str, seconds: float | None) -> Bot | None:
 def _why_not(spec: str, game: str) -> str | None:
     """Why a player from outside does not play a game; none if it does."""
     try:
-        bot(spec, game)
+        made = outside.player(spec, game)
     except FloeError as fault:
         return str(fault)
-    return None
+    return None if made else f"{shown(spec)} is no player from outside: expected is {outside.FORMS}"

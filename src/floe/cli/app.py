@@ -330,6 +330,30 @@ def train(
     start(plan, threads, ray)
 
 
+@app.command()
+def join(
+    url: Annotated[str, typer.Argument(metavar="URL", help="A server, or the link of one table.")],
+    player: Annotated[
+        str, typer.Option(metavar="PLAYER", help="A level, or your own: module:Class, FILE.npz, FILE.onnx.")
+    ],
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="What the player is called at the table.")] = None,
+    tables: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="At so many open tables of the lobby at once.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Only at tables of this game.")] = None,
+    stay: Annotated[bool, typer.Option("--stay", help="When a game is over, look for another table.")] = False,
+    token_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep who one is in this file, to come back to the seats later.")
+    ] = None,
+) -> None:
+    """Take a seat at a table of a server with a machine player."""
+    from floe.cli.join import Wishes
+    from floe.cli.join import join as take_seat
+    from floe.cli.screen import Screen
+
+    take_seat(Screen(), Wishes(url, player, name, tables, game, stay, token_file))
+
+
 app.command("hint")(thinking.hint)
 app.command("analyse")(thinking.analyse)
 app.command("serve")(serving.command())

@@ -18,6 +18,7 @@ import numpy as np
 from floe.core import jit
 from floe.core.arrays import copied
 from floe.core.canvas import Canvas
+from floe.core.compact import Compact
 from floe.core.encoding import Encoding
 from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
 from floe.core.facts import WAIT, WON, Fact, Vocabulary
@@ -266,6 +267,8 @@ class Game(ABC, Generic[S]):
     loops: ClassVar[Loops]
     encoding: ClassVar[Encoding]
     """What ``State.observe`` writes where."""
+    compact: ClassVar[Compact | None] = None
+    """The same in fewer bytes, which ``Batch.observe_compact`` writes; None of a game that has no such form."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary(WON, WAIT)
     """Every fact that is told of this game."""
     state_type: type[S]

@@ -46,6 +46,8 @@ config: Any = numba_config  # its settings are made at run time, unknown to type
 PACKAGE = Path(__file__).resolve().parent.parent
 _UNUSED_DAYS = 14
 _one_folder_at_a_time = threading.Lock()
+_modules: set[str] = set()
+"""Those with kernels of Floe's games, wherever these come from."""
 
 
 def interpreted() -> bool:
@@ -80,10 +82,19 @@ def allocating(function: F) -> F:
     return compile_in(unit_of(inspect.getfile(function)), function, allocates=True)
 
 
-def compile_in(unit: Unit | None, function: F, allocates: bool = False) -> F:
+def inlined(function: F) -> F:
+    """The same for a small function, or one with few callers: its code is put into theirs.
+
+    To be called takes a kernel some nanoseconds, more than many of them work for: an array is passed as eight words.
+    """
+    return compile_in(unit_of(inspect.getfile(function)), function, inline=True)
+
+
+def compile_in(unit: Unit | None, function: F, allocates: bool = False, inline: bool = False) -> F:
     """The same for a function that belongs to another unit than the file it stands in; without one nothing is kept."""
     if interpreted():
         return function
+    _modules.add(function.__module__)
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     if numba_parts is not None:
         options["_nrt"] = allocates
@@ -100,7 +111,9 @@ def compile_in(unit: Unit | None, function: F, allocates: bool = False) -> F:
                 made = numba.njit(cache=True, **options)(function)
             finally:
                 config.CACHE_DIR = before
-    return cast("F", made if numba_parts is None else numba_parts.linked(made, function, options))
+    return cast(
+        "F", made if numba_parts is None else numba_parts.linked(made, function, options | {"forceinline": inline})
+    )
 
 
 def bind(
@@ -109,6 +122,7 @@ def bind(
     scope: dict[str, Any],
     suffix: str = "",
     allocating: Collection[Callable[..., Any]] = (),
+    inlined: Collection[Callable[..., Any]] = (),
 ) -> None:
     """Copy functions into a namespace and compile them there, so that the names they call mean that namespace's own.
 
@@ -116,7 +130,7 @@ def bind(
     """
     for function in functions:
         copy = rebound(function, scope, function.__name__ + suffix)
-        scope[function.__name__] = compile_in(unit, copy, function in allocating)
+        scope[function.__name__] = compile_in(unit, copy, function in allocating, function in inlined)
 
 
 def rebound(function: Callable[..., Any], namespace: dict[str, Any], name: str) -> Callable[..., Any]:
@@ -212,7 +226,7 @@ class _Teller(event.Listener if numba is not None else object):  # type: ignore[
 
     def on_start(self, event: Any) -> None:
         module = getattr(event.data["dispatcher"].py_func, "__module__", "")
-        if self.tell and module.split(".")[0] == "floe":
+        if self.tell and module in _modules:
             tell, self.tell = self.tell, None
             tell()
 

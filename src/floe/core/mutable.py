@@ -8,7 +8,7 @@ import numpy as np
 
 from floe.core.arrays import copied, put
 from floe.core.errors import FloeError, shown
-from floe.core.integers import whole
+from floe.core.integers import checked, whole
 from floe.core.loops import Loops
 from floe.core.typing import I32Array, States, U8Array, U64Array
 
@@ -70,15 +70,18 @@ class MutableState:
         return number
 
     def playout(self, rng: U64Array, limit: int = 1_000_000) -> int:
-        """Play on at random until the game ends or ``limit`` actions were played; answer how many were."""
+        """Play on at random until the game ends or ``limit`` actions were played; return how many were."""
+        most = checked(limit, 0, 2**63 - 1, "the limit is a number of actions")
         self._count = -1
-        return self._loops.playout(self._array, 0, rng, int(limit))
+        return self._loops.playout(self._array, 0, rng, most)
 
     def respond(self, seat: int, rng: U64Array, max_turns: int = 2**32) -> None:
         """Play at random for all others until the seat must decide, the game ends or so many turns were ended."""
+        last = int(self._array["players"].item(0)) - 1
+        seats = np.array([checked(seat, -1, last, f"a seat is a number from 0 to {last}, or -1 for nobody's")])
+        turns = checked(max_turns, 0, 2**32, "the limit is a number of turns")
         self._count = -1
-        seats = np.array([seat], np.int64)
-        self._loops.respond_slice(self._array, seats, rng.reshape(1, 1), int(max_turns), self._buffer, 0, 1)
+        self._loops.respond_slice(self._array, seats, rng.reshape(1, 1), turns, self._buffer, 0, 1)
 
     @property
     def over(self) -> bool:

@@ -96,7 +96,7 @@ class Record:
     # Building
 
     def play(self, action: str, at: int | None = None) -> State:
-        """Play an action and answer the position after it. ``at``: milliseconds since the game began.
+        """Play an action and return the position after it. ``at``: milliseconds since the game began.
 
         Either every action has its time or none has. A refused action changes nothing.
         """
@@ -180,7 +180,8 @@ class Record:
         stands = (
             "running" if result is None else f"{result.reason}, won by seat {' and '.join(map(str, result.winners))}"
         )
-        return f"<{self.game.title}: record of {len(self)} actions by {names}, {stands}>"
+        actions = f"{len(self)} action" + "s" * (len(self) != 1)
+        return f"<{self.game.title}: record of {actions} by {names}, {stands}>"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """What a notebook shows: the position after the last action."""

@@ -37,7 +37,7 @@ class Episode:
         self.players = self.game.check_players(self.game.players[0] if players is None else players)
         self.rules = None if rules is None else dict(rules)
         self.colours = None if colours is None else list(colours)
-        self.max_turns = checked(max_turns, 1, None, "max_turns is a number of turns, 1 or more")
+        self.max_turns = checked(max_turns, 1, 2**32, "max_turns is a number of turns, 1 to 2 ** 32")
         self._position: MutableState
         self.begin(0)  # what cannot be set up is refused at once
 

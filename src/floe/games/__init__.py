@@ -12,10 +12,13 @@ import logging
 import pkgutil
 import re
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from floe.core.errors import UnknownGame, shown
 from floe.core.manifest import Manifest
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "floe.games"
 _NAME = re.compile("[a-z][a-z0-9_]*")
@@ -37,7 +40,8 @@ def found() -> Found:
     for module in sorted(pkgutil.iter_modules(__path__), key=lambda module: module.name):
         made: Manifest = importlib.import_module(f"{__name__}.{module.name}.manifest").MANIFEST
         manifests[made.name] = made
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+    metadata = importlib.import_module("importlib.metadata")  # takes longer to load than all of ``import floe``
+    for point in sorted(metadata.entry_points(group=GROUP), key=lambda point: point.name):
         try:
             manifests[point.name] = _announced(point, manifests)
         except Exception as fault:  # a plug-in may fail in any way, and the rest goes on
@@ -60,7 +64,9 @@ def _announced(point: EntryPoint, known: dict[str, Manifest]) -> Manifest:
     made = point.load()
     if not isinstance(made, Manifest):
         raise TypeError(f"expected a floe.core.manifest.Manifest, found {shown(made)}")
-    if made.name != point.name or not _NAME.fullmatch(made.name):
+    if not _NAME.fullmatch(point.name):
+        raise ValueError(f"a name is made of lower-case letters, digits and underscores, unlike {shown(point.name)}")
+    if made.name != point.name:
         raise ValueError(f"the manifest is of {shown(made.name)}, but the entry point names {shown(point.name)}")
     if made.name in known:
         raise ValueError("there is a game of that name already")

@@ -23,8 +23,8 @@ from floe.server import offered
 from floe.server.logs import without_passwords
 from floe.server.settings import Settings, hidden
 from floe.server.store import NotMigrated, Store, StoreUnavailable
-from floe.server.store.database import parse
 from floe.server.store.migrations import steps
+from floe.server.store.urls import parse
 
 WEB = Path(__file__).parent / "web" / "index.html"
 PATIENCE_S = 10

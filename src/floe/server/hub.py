@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 from litestar.channels import ChannelsPlugin, Subscriber
 
+from floe.server.tables.clocks import NETWORK_ALLOWANCE
 from floe.server.tables.table import Table
 from floe.server.wire import socket
 
@@ -47,7 +48,7 @@ class Shown:
     have: int
     """The version that its receivers had."""
     at: int
-    text: str
+    message: bytes
 
 
 class TooSlow(Exception):
@@ -75,6 +76,11 @@ class Connection:
     """Whether the client has still to be told who is present."""
     persons: frozenset[str] = frozenset()
     """Who sat at the table when it was told last: whoever sits down no longer watches."""
+
+    def allowance(self, table: Table) -> int:
+        """Milliseconds that the network has taken of the time to decide, there and back and while it was away."""
+        away = self.away[1] if self.away[0] == table.position_version else 0
+        return min(self.delay, NETWORK_ALLOWANCE) + away
 
     def answer(self, message: socket.FromServer) -> None:
         """Send this as soon as possible."""
@@ -158,12 +164,12 @@ class Hub:
             connection.presence |= presence
             connection.wake.set()
 
-    def shown(self, table_id: str, version: int, have: int, now: int) -> str | None:
+    def shown(self, table_id: str, version: int, have: int, now: int) -> bytes | None:
         """What another who only watches was sent just now, if the same does for one who has this version."""
         kept = self._shown.get(table_id)
         if kept is None or (kept.version, kept.have) != (version, have) or not 0 <= now - kept.at < SHOWN:
             return None
-        return kept.text
+        return kept.message
 
     def show(self, table_id: str, shown: Shown) -> None:
         """Keep a message for the others who only watch."""

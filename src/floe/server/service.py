@@ -22,12 +22,13 @@ from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import Append, EventRow, TableRow
 from floe.server.store.store import Store
 from floe.server.tables import events, views
+from floe.server.tables.apply import apply, fold
 from floe.server.tables.clocks import Outage
 from floe.server.tables.commands import start_if_full
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import NotFound, Refusal, Stale
 from floe.server.tables.summary import Summary
-from floe.server.tables.table import Table, apply, fold
+from floe.server.tables.table import Table
 
 CLAIM = 10_000
 """Milliseconds for which a worker that lets a machine think is the only one to do so, unless it says so again."""
@@ -168,7 +169,7 @@ class Tables:
         """Let something happen at a table: the table after it, and the version that it led to.
 
         ``decide`` is asked again on the newest table if another worker was faster. What was asked before with the same
-        client id is not done again: its version is answered. Once begun it is seen through, also if whoever asked is
+        client id is not done again: its version is returned. Once begun it is seen through, also if whoever asked is
         gone meanwhile: what was written must be told to the others.
         """
         task = asyncio.create_task(self._change(table_id, decide, guest, client_id))

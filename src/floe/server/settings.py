@@ -61,7 +61,7 @@ def _number(lowest: int, highest: int) -> Callable[[str, Any], int]:
 
 
 def _database(name: str, value: Any) -> str:
-    from floe.server.store.database import BadUrl, parse  # noqa: PLC0415  # so that help need not load a database
+    from floe.server.store.urls import BadUrl, parse  # noqa: PLC0415  # so that help need not load a database
 
     try:
         parse(str(value))
@@ -102,6 +102,14 @@ def _public_url(name: str, value: Any) -> str | None:
 def _origins(name: str, value: Any) -> tuple[str, ...]:
     given = value.split(",") if isinstance(value, str) else value
     return tuple(_origin(name, one) for one in given if one.strip())
+
+
+def _players(name: str, value: Any) -> tuple[str, ...]:
+    given = value.split(",") if isinstance(value, str) else value
+    for one in given:
+        if not all(one.strip().partition("=")):
+            raise BadSetting(name, f"{shown(one)} is no player such as mine=mybot:MyBot or net=best.npz")
+    return tuple(one.strip() for one in given)
 
 
 def _text(name: str, value: Any) -> str:
@@ -157,6 +165,11 @@ class Settings:
     )
     thinking_threads: int = _setting(
         0, "Threads for machine players in each worker; 0 fits the cores.", _number(0, 256)
+    )
+    players: tuple[str, ...] = _setting(
+        (),
+        "Machine players of your own beside the levels: name=module:Class or name=FILE, with commas between.",
+        _players,
     )
     message_bytes: int = _setting(16_384, "The largest message on a WebSocket.", _number(1024, 1 << 20))
     body_bytes: int = _setting(1 << 20, "The largest body of a request.", _number(1024, 1 << 26))

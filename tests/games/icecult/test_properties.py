@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import json
 from typing import Any
 
 import hypothesis.strategies as st
-import pytest
 from hypothesis import given
 
-from floe import FloeError, IllegalAction
 from floe.core.randomness import draw_below, generator
-from floe.games.icecult import notation
 from floe.games.icecult.game import IceCultState
+from floe.testing.checks import check_numbers, check_position, check_texts
 from tests.games.icecult import plain
 from tests.games.icecult.positions import GAME
 from tests.games.icecult.strategies import options, positions
@@ -42,8 +39,12 @@ def test_a_whole_game_goes_as_the_plain_rules_say(chosen: dict[str, Any], seed: 
     assert plain.legal(document) == set()
 
 
-def _records(state: IceCultState) -> bytes:
-    return state.array.tobytes()
+@given(positions())
+def test_all_holds_that_holds_in_any_game(state: IceCultState) -> None:
+    check_position(state)
+    check_texts(state, ALL_TEXTS)
+    check_numbers(state, range(-2, 70))
+    assert set(state.legal_actions()) <= set(ALL_TEXTS)
 
 
 @given(positions())
@@ -53,76 +54,6 @@ def test_every_colour_keeps_five_pawns(state: IceCultState) -> None:
         standing = "".join(stack for stacks in document["paths"].values() for stack in stacks)
         for colour in "yrgb":
             assert document["start"][colour] + standing.count(colour) + document["home"][colour] == 5
-
-
-@given(positions())
-def test_a_position_is_the_same_after_a_way_through_json(state: IceCultState) -> None:
-    again = GAME.from_dict(json.loads(json.dumps(state.to_dict())))
-    assert again == state
-    assert hash(again) == hash(state)
-    assert again.legal_actions() == state.legal_actions()
-
-
-@given(positions())
-def test_written_forms_and_numbers_name_the_same_actions(state: IceCultState) -> None:
-    texts = state.legal_actions()
-    numbers = [state.action_number(text) for text in texts]
-    assert len(set(texts)) == len(set(numbers)) == len(texts)
-    assert [state.action_text(number) for number in numbers] == texts
-    assert notation.texts(state.array, numbers) == texts
-    assert all(notation.parse(text) for text in texts)
-    assert set(texts) <= set(ALL_TEXTS)
-
-
-@given(positions())
-def test_the_mask_and_the_list_of_legal_actions_agree(state: IceCultState) -> None:
-    mask = state.legal_mask()
-    assert len(mask) == GAME.n_actions == 65
-    assert set(mask.tolist()) <= {0, 1}
-    numbers = sorted(state.action_number(text) for text in state.legal_actions())
-    assert mask.nonzero()[0].tolist() == numbers
-    assert state.mutable().legal_mask().tolist() == mask.tolist()
-    assert state.mutable().legal().tolist() == numbers
-    assert (mask.sum() == 0) == state.over
-
-
-@given(positions())
-def test_play_accepts_exactly_the_texts_that_are_offered(state: IceCultState) -> None:
-    before = _records(state)
-    accepted = set()
-    for text in ALL_TEXTS:
-        try:
-            state.play(text)
-        except IllegalAction:
-            continue
-        accepted.add(text)
-    assert accepted == set(state.legal_actions())
-    assert _records(state) == before
-
-
-@given(positions())
-def test_step_accepts_exactly_the_numbers_that_are_offered(state: IceCultState) -> None:
-    legal = set(state.mutable().legal().tolist())
-    for number in range(-2, 70):
-        one = state.mutable()
-        try:
-            one.step(number)
-        except FloeError:
-            assert number not in legal
-            assert one.array.tobytes() == _records(state)
-        else:
-            assert number in legal
-            assert one.array.tobytes() == _records(state.play(state.action_text(number)))
-
-
-@given(positions())
-def test_a_game_can_always_go_on_until_somebody_has_won(state: IceCultState) -> None:
-    assert state.over == (not state.legal_actions())
-    assert state.over == (state.winners is not None)
-    assert state.over == (state.to_move is None)
-    if state.outcome is not None:
-        assert sum(state.outcome.shares) == pytest.approx(1)
-        assert list(state.outcome.winners) == state.winners != []
 
 
 @given(positions())

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import Any
 
 import hypothesis.strategies as st
-import pytest
 from hypothesis import given
 
-from floe import FloeError, IllegalAction
 from floe.core.jit import interpreted
 from floe.core.randomness import draw_below, generator
-from floe.games.igluiglu import layout, notation
+from floe.games.igluiglu import layout
 from floe.games.igluiglu.game import IgluIgluState
+from floe.testing.checks import check_numbers, check_position, check_texts
 from tests.games.igluiglu import plain, plain_score
 from tests.games.igluiglu.positions import FISH_TOKENS, FOX_TOKENS, GAME, KINDS
 from tests.games.igluiglu.strategies import positions, random_number
@@ -41,6 +39,15 @@ def test_a_game_goes_on_as_the_plain_rules_say(state: IgluIgluState, seed: int) 
         action = state.action_text(random_number(state.mutable(), rng))
         state, document = state.play(action), plain.play(document, action)
         assert state.to_dict() == document
+
+
+@given(positions(), st.integers(0, 2**32))
+def test_all_holds_that_holds_in_any_game(state: IgluIgluState, seed: int) -> None:
+    check_position(state)
+    rng, legal = generator(seed), state.numbered_actions()
+    check_texts(state, {*legal, *(ALL_TEXTS[draw_below(rng, len(ALL_TEXTS))] for _ in range(FEW))})
+    check_numbers(state, {*legal.values(), *(draw_below(rng, GAME.n_actions) for _ in range(FEW)), -1, GAME.n_actions})
+    assert set(legal) <= set(ALL_TEXTS)
 
 
 @given(positions())
@@ -152,83 +159,6 @@ def test_a_bear_and_inuit_share_a_tile_only_while_it_attacks_or_they_hide(state:
     for name, content in document["cells"].items():
         if content.get("bear") and name != attacked:
             assert set(content.get("inuit", "")) <= {content.get("igloo")}
-
-
-@given(positions())
-def test_a_position_is_the_same_after_a_way_through_json(state: IgluIgluState) -> None:
-    again = GAME.from_dict(json.loads(json.dumps(state.to_dict())))
-    assert again == state
-    assert hash(again) == hash(state)
-    assert again.legal_actions() == state.legal_actions()
-
-
-@given(positions())
-def test_written_forms_and_numbers_name_the_same_actions(state: IgluIgluState) -> None:
-    texts = state.legal_actions()
-    numbers = [state.action_number(text) for text in texts]
-    assert len(set(texts)) == len(set(numbers)) == len(texts)
-    assert [state.action_text(number) for number in numbers] == texts
-    assert notation.texts(state.array, numbers) == texts
-    assert set(texts) <= set(ALL_TEXTS)
-
-
-@given(positions())
-def test_the_mask_and_the_list_of_legal_actions_agree(state: IgluIgluState) -> None:
-    mask = state.legal_mask()
-    assert len(mask) == GAME.n_actions == 2587
-    assert set(mask.tolist()) <= {0, 1}
-    numbers = [state.action_number(text) for text in state.legal_actions()]
-    assert numbers == sorted(numbers)
-    assert mask.nonzero()[0].tolist() == numbers
-    assert state.mutable().legal_mask().tolist() == mask.tolist()
-    assert state.mutable().legal().tolist() == numbers
-    assert (mask.sum() == 0) == state.over
-    assert len(numbers) <= layout.MAX_LEGAL
-
-
-@given(positions(), st.integers(0, 2**32))
-def test_play_accepts_exactly_the_texts_that_are_offered(state: IgluIgluState, seed: int) -> None:
-    before = state.array.tobytes()
-    legal = set(state.legal_actions())
-    rng = generator(seed)
-    tried = legal | {ALL_TEXTS[draw_below(rng, len(ALL_TEXTS))] for _ in range(FEW)}
-    accepted = set()
-    for text in tried:
-        try:
-            state.play(text)
-        except IllegalAction:
-            continue
-        accepted.add(text)
-    assert accepted == legal
-    assert state.array.tobytes() == before
-
-
-@given(positions(), st.integers(0, 2**32))
-def test_step_accepts_exactly_the_numbers_that_are_offered(state: IgluIgluState, seed: int) -> None:
-    legal = set(state.mutable().legal().tolist())
-    rng = generator(seed)
-    tried = legal | {draw_below(rng, GAME.n_actions) for _ in range(FEW)} | {-1, GAME.n_actions}
-    one = state.mutable()
-    for number in tried:
-        one.set(state.array)
-        try:
-            one.step(number)
-        except FloeError:
-            assert number not in legal
-            assert one.array.tobytes() == state.array.tobytes()
-        else:
-            assert number in legal
-            assert one.array.tobytes() == state.play(state.action_text(number)).array.tobytes()
-
-
-@given(positions())
-def test_a_game_can_always_go_on_until_it_is_over(state: IgluIgluState) -> None:
-    assert state.over == (not state.legal_actions())
-    assert state.over == (state.winners is not None)
-    assert state.over == (state.to_move is None)
-    if state.outcome is not None:
-        assert sum(state.outcome.shares) == pytest.approx(1)
-        assert list(state.outcome.winners) == state.winners != []
 
 
 @given(positions())

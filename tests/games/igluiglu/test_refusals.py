@@ -5,15 +5,15 @@ The rule files look at each rule closely; here the list is complete, which the f
 
 from __future__ import annotations
 
-import pickle
 import re
 from typing import Any, NamedTuple
 
 import pytest
 
-from floe import IllegalAction, MalformedAction
+from floe import MalformedAction
 from floe.games.igluiglu.game import IgluIgluState
 from floe.games.igluiglu.refusals import SENTENCES
+from floe.testing.checks import check_refusal
 from tests.games.igluiglu.positions import GAME, dealt, played, position, refusal
 
 
@@ -429,14 +429,7 @@ def test_a_refusal_names_the_rule_and_the_reason(row: Refused) -> None:
     assert (refused.rule, refused.key, refused.values) == (row.rule, row.key, row.values)
     assert str(refused).startswith(f"{row.action!r} is not allowed here. {row.rule}: ")
     assert row.words in str(refused)
-
-
-@pytest.mark.parametrize("row", TABLE, ids=named)
-def test_a_refusal_reaches_another_process_whole(row: Refused) -> None:
-    refused = refusal(sketched(row), row.action)
-    again = pickle.loads(pickle.dumps(refused))  # noqa: S301  # pickled one line before
-    assert type(again) is IllegalAction
-    assert (again.rule, again.key, again.values, str(again)) == (row.rule, row.key, row.values, str(refused))
+    check_refusal(refused, row.action)
 
 
 MALFORMED = [
@@ -459,22 +452,11 @@ def test_text_that_is_no_action_at_all_is_told_apart(text: str) -> None:
         assert len(str(caught.value)) < 500
 
 
-@pytest.mark.parametrize("thing", [None, 0, 3.5, b"end", ["end"], ("flip", "d3"), True, {"action": "end"}, object()])
-def test_what_is_no_text_is_no_action(thing: Any) -> None:
-    with pytest.raises(MalformedAction, match="an action is a text"):
-        GAME.new(seed=1).play(thing)
-
-
 def test_a_malformed_action_says_which_words_are_missing() -> None:
     with pytest.raises(MalformedAction, match=re.escape("expected walk, a cell (a1 to h8), n, e, s or w")):
         position("c3").play("walk c3")
     with pytest.raises(MalformedAction, match="expected place flip drift"):
         position("c3").play("jump c3")
-
-
-def test_malformed_text_is_told_as_such_also_when_the_game_is_over() -> None:
-    with pytest.raises(MalformedAction):
-        position(up="c3").play("end").play("nonsense")
 
 
 def test_asking_why_a_legal_action_cannot_be_played_is_a_mistake() -> None:

@@ -1,5 +1,7 @@
 /** What the server is and who the person is: asked once, kept for all screens. */
 
+import { manifestOf } from '../games';
+import type { Step } from '../games/lessons';
 import type { GameInfo, Me, ServerInfo } from '../protocol';
 import { PROTOCOL } from '../protocol';
 import { api } from './api';
@@ -33,6 +35,11 @@ export function games(): readonly GameInfo[] {
 /** What a game is called; before the server has told, by the name that programs call it. */
 export function titleOf(name: string): string {
   return gameInfo(name)?.title ?? name;
+}
+
+/** How the lessons of a game are had: from its folder here, or else from the server; null if there are none. */
+export function lessonsOf(game: GameInfo): (() => Promise<Step[]>) | null {
+  return manifestOf(game.name).loadLessons ?? (game.lessons ? () => api.lessons(game.name) : null);
 }
 
 export function gameInfo(name: string): GameInfo | undefined {

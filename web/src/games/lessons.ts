@@ -14,6 +14,8 @@ export interface Task {
 
 export interface Step {
   key: string;
+  /** In English, of a game that has no folder here: its server brings its lessons. */
+  words?: { title: string; text: string; done?: string };
   /** The rules that it shows. */
   rules: string[];
   position: Record<string, unknown>;

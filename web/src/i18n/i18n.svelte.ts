@@ -1,5 +1,5 @@
 /**
- * Words in the person's language: t('icecult.fact.step', { n: 2 }).
+ * Words in the person's language: t('frame.new.seat', { n: 2 }).
  *
  * The messages are in ICU form, a flat object a file. A key is the file's subject, a dot and the key in the file:
  *

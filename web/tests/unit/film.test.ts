@@ -13,7 +13,6 @@ function source(actions: number, seats: (ply: number) => number = (ply) => ply %
     action: ply ? `action-${ply}` : null,
     seat: ply ? seats(ply) : null,
     facts: [],
-    words: null,
     at: null,
     position: position(ply),
     words: null,

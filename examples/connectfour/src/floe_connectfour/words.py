@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from floe.core.facts import Fact
 from floe.core.game import State
-from floe.core.words import Choices, Words
+from floe.core.words import Choices, Words, grouped
 
 REASONS = {"line": "a line is complete", "board_full": "the board is full"}
 
@@ -18,7 +18,7 @@ class ConnectFourWords(Words):
         return "Drop a disc into one of the columns."
 
     def choices(self, state: State) -> list[Choices]:
-        return [Choices("  columns:", state.legal_actions())]
+        return grouped(("  columns:", action, action) for action in state.legal_actions())
 
     def tell(self, facts: Sequence[Fact], colours: Sequence[str]) -> str:
         told = []

@@ -83,8 +83,16 @@ class FloeGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def information_state_tensor_shape(self) -> list[int]:
         raise no_information_tensor(self.first)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self),)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
         return Observer(self.first, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def _loaded(name: str) -> Any:
+    """The game with its parameters. (To find this, pickle imports the package, which registers the games.)"""
+    return pyspiel.load_game(name)
 
 
 def game_class(game: Game[Any], node: type[Node]) -> type[FloeGame]:

@@ -4,7 +4,8 @@ The files in the order in which to read them; those with the same name in the ot
 
 - ``manifest``: what the game has. ``layout``: the struct of a position, and the numbers of the actions.
 - ``geometry`` (cubes in space), ``cubesets`` (what is printed on them), ``options`` (setup), ``rules``: the game.
-- ``kernel``: rules and numbers together, as the engine drives them; ``encoding``: what a network sees of it.
+- ``kernel``: rules and numbers together, as the engine drives them; ``encoding`` and ``compact``: what a network sees
+  of it; ``tree``: how long it can last.
 - ``game``: the Python face. ``position`` reads a struct for ``notation``, ``document`` (writing), ``document_reader``,
   ``refusals``, ``board`` (text), ``picture``, and ``facts`` with their ``vocabulary``.
 - ``words`` and ``words_reasons``: how the terminal speaks.

@@ -10,6 +10,7 @@ from floe.core.facts import Fact
 from floe.core.game import Game, State
 from floe.core.typing import Document, States
 from floe.games.icecult import board, document, document_reader, facts, kernel, layout, notation, refusals
+from floe.games.icecult.compact import COMPACT
 from floe.games.icecult.encoding import ENCODING
 from floe.games.icecult.manifest import MANIFEST
 from floe.games.icecult.options import BadRules, check_colours, first_position, read_rules
@@ -32,6 +33,7 @@ class IceCult(Game[IceCultState]):
     dtype = layout.STATE
     loops = kernel.LOOPS
     encoding = ENCODING
+    compact = COMPACT
     vocabulary = VOCABULARY
     state_type = IceCultState
 

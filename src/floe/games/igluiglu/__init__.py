@@ -6,7 +6,7 @@ The files in the order in which to read them; those with the same name in the ot
 - ``geography`` (the cells), ``pieces`` (on and off the cells), ``options`` (setup), ``rules``, ``scoring``: the game.
 - ``kernel``: rules and numbers together, as the engine drives them; ``encoding``: what a network sees of it.
 - What is hidden: ``dealing`` draws it in compiled code, ``determinize`` from what a seat knows, ``chance`` one reveal
-  at a time.
+  at a time; ``tree`` and ``resampling`` unfold it for programs that work on a tree of moves and chance.
 - ``game``: the Python face, with ``notation``, ``document`` (writing, and views), ``document_reader`` and
   ``document_reader_phase``, ``refusals`` and ``score_sheet``. ``position`` reads a view for ``facts`` with their
   ``vocabulary``; ``board`` (text) and ``picture`` draw it.

@@ -1,8 +1,8 @@
 """Another game of IGLU IGLU that a seat cannot tell from the real one: when the others drew which tiles.
 
-What they hold now is drawn first (``chance.redeal_hands``): each way to deal the single tiles with a red border that the
-seat cannot place is equally likely. What they drew when must fit in: a tile that was played was drawn before. Of the
-orders that do, all are equally likely. That is the chance of each game given all that the seat has seen, if what the
+What they hold now is drawn first (``chance.redeal_hands``): each way to deal the single tiles with a red border that
+the seat cannot place is equally likely. What they drew when must fit in: a tile that was played was drawn before. Of
+the orders that do, all are equally likely. That is the chance of each game given all that the seat has seen, if what the
 others chose to do told nothing of their hands.
 """
 

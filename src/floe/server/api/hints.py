@@ -17,7 +17,6 @@ from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS
 from floe.server.api.tables import TableId
 from floe.server.people import Guest
-from floe.server.table_socket import may_watch
 from floe.server.tables import views
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
@@ -51,7 +50,7 @@ class MachineRoutes(Controller):
     ) -> Analysis:
         """It takes a while: ask again until ``done`` is ``total``."""
         async with worker.tables.using(table_id) as table:
-            if not may_watch(table, None if visitor is None else visitor.id):
+            if not table.may_watch(None if visitor is None else visitor.id):
                 raise NotFound
             if table.status != "over" or table.played is None or not table.played.actions:
                 raise Refusal("not_over", "only a finished game is analysed")

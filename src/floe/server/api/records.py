@@ -16,7 +16,6 @@ from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS
 from floe.server.api.tables import TableId
 from floe.server.people import Guest
-from floe.server.table_socket import may_watch
 from floe.server.tables import views
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
@@ -66,7 +65,7 @@ class RecordRoutes(Controller):
 
 
 def _watched(table: Table, visitor: Guest | None) -> Table:
-    if not may_watch(table, None if visitor is None else visitor.id):
+    if not table.may_watch(None if visitor is None else visitor.id):
         raise NotFound
     if table.played is None:
         raise Refusal("not_begun", "the game has not begun")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from floe.server.store import beat_queries, migrations, people_queries, table_queries
-from floe.server.store.database import Answer, Database, Work, connect
+from floe.server.store.database import Answer, Database, Work
 from floe.server.store.faults import NotMigrated
 from floe.server.store.rows import (
     Append,
@@ -18,6 +18,7 @@ from floe.server.store.rows import (
     PresenceRow,
     TableRow,
 )
+from floe.server.store.urls import connect
 from floe.server.store.writer import Observer, Writer
 
 
@@ -161,7 +162,7 @@ class Store:
     # Chat
 
     async def say(self, line: ChatRow) -> int:
-        """Add a line to a table's chat and answer its number; the one in the row is not looked at.
+        """Add a line to a table's chat and return its number; the one in the row is not looked at.
 
         A client id that was used before gets the first answer again.
         """

@@ -1,4 +1,4 @@
-"""What may be done at a table: each function answers the events that follow from what somebody asks, or refuses.
+"""What may be done at a table: each function returns the events that follow from what somebody asks, or refuses.
 
 They change nothing. Who asks is a guest's id; times are milliseconds that the caller gives.
 """
@@ -18,8 +18,9 @@ from floe.server import offered
 from floe.server.tables import events
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event
+from floe.server.tables.game_log import GameLog
 from floe.server.tables.refusals import Refusal, Stale
-from floe.server.tables.table import Played, Table
+from floe.server.tables.table import Table
 from floe.server.wire.tables import SeatPlan, TableSettings
 
 PACE_AMONG_MACHINES = 100
@@ -181,7 +182,7 @@ def why_no_undo(table: Table, guest: str | None) -> Refusal | None:
         return Refusal("not_running", "no game is running here")
     if table.settings.undo == "none":
         return Refusal("no_undo", "at this table nothing is taken back")
-    if not played.turn or table.seats[played.seats[-1]].guest != guest or table.seats[played.seats[-1]].machine:
+    if not played.turn or table.seats[played.seats[-1]].guest != guest or table.seats[played.seats[-1]].level:
         return Refusal("nothing_to_undo", "you have played nothing in this turn")
     before, action = played.turn[-1], played.actions[-1]
     revealed_nothing = not table.game.chance and before.to_move == played.state.to_move
@@ -302,7 +303,7 @@ def _gathering(table: Table) -> None:
         raise Refusal("begun", "the game has begun already")
 
 
-def _running(table: Table) -> Played:
+def _running(table: Table) -> GameLog:
     if table.played is None or table.status != "running":
         raise Refusal("not_running", "no game is running here")
     return table.played

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from floe.server.wire.tables import Result, SeatKind, Status, TableSettings
-
-
-class SeatSummary(Struct, frozen=True):
-    colour: str
-    kind: SeatKind
-    name: str | None
-    level: str | None
-    guest: str | None
-    stand_in: bool
-    entropy_due: bool = False
+from floe.server.tables.seat import Seat
+from floe.server.wire.tables import Result, Status, TableSettings
 
 
 class Summary(Struct, frozen=True):
     id: str
     settings: TableSettings
     status: Status
-    seats: list[SeatSummary]
+    seats: list[Seat]
     host: str
     to_move: int | None
     turn: int

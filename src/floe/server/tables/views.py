@@ -9,14 +9,20 @@ from floe.core.fairness import SealedDeal
 from floe.core.game import State
 from floe.core.record import PERSON, Record
 from floe.server.tables import events, plain
+from floe.server.tables.apply import apply
 from floe.server.tables.clocks import Outage
 from floe.server.tables.commands import why_no_undo
 from floe.server.tables.events import Logged
-from floe.server.tables.summary import SeatSummary, Summary
-from floe.server.tables.table import Happened, Played, Table, apply
+from floe.server.tables.game_log import GameLog
+from floe.server.tables.seat import Seat
+from floe.server.tables.summary import Summary
+from floe.server.tables.table import Happened, Table
 from floe.server.wire import http, socket
 from floe.server.wire import tables as wire
 from floe.server.wire.tables import Fact, Happening, HappeningKind, PositionView
+
+_OPEN = [name for name in wire.SeatView.__struct_fields__ if name in Seat.__struct_fields__]
+"""What everybody may know of a seat: it has the same name on the wire."""
 
 
 def perspective(table: Table, guest: str | None) -> int | None:
@@ -35,10 +41,7 @@ def summary(table: Table) -> Summary:
         id=table.id,
         settings=table.settings,
         status=table.status,
-        seats=[
-            SeatSummary(colour, seat.kind, seat.name, seat.machine, seat.guest, seat.stand_in, seat.entropy_due)
-            for colour, seat in zip(table.colours, table.seats, strict=True)
-        ],
+        seats=table.seats,
         host=table.host,
         to_move=table.to_move,
         turn=0 if table.played is None else table.played.state.turn,
@@ -62,14 +65,9 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
         seats=[
             wire.SeatView(
                 seat=number,
-                colour=seat.colour,
-                kind=seat.kind,
-                name=seat.name,
-                level=seat.level,
                 mine=guest is not None and seat.guest == guest,
                 present=seat.kind == "machine" or seat.guest in here,
-                stand_in=seat.stand_in,
-                entropy_due=seat.entropy_due,
+                **{name: getattr(seat, name) for name in _OPEN},
             )
             for number, seat in enumerate(summary.seats)
         ],
@@ -124,8 +122,8 @@ def state_message(
     )
 
 
-def _position(table: Table, played: Played, guest: str | None, seat: int | None) -> PositionView:
-    decides = table.to_move is not None and table.to_move == seat and table.seats[table.to_move].machine is None
+def _position(table: Table, played: GameLog, guest: str | None, seat: int | None) -> PositionView:
+    decides = table.to_move is not None and table.to_move == seat and table.seats[table.to_move].level is None
     return position(
         played.state,
         seat,
@@ -276,7 +274,7 @@ def frames(made: Record, seat: int | None, first: int, count: int) -> http.Frame
     return http.Frames(made.game.name, first, len(made) + 1, [player.name for player in made.players], shown)
 
 
-def _begun(table: Table) -> Played:
+def _begun(table: Table) -> GameLog:
     if table.played is None:
         raise ValueError("the game has not begun")
     return table.played

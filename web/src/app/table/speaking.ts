@@ -10,17 +10,16 @@ const UNTOLD = new Set<Happening['kind']>(['created', 'entropy_added']);
 
 /** One entry of the log; empty if there is nothing to tell. */
 export function happeningText(one: Happening, people: People, ui: GameUI): string {
+  const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
+  // Of a game without words here the server's tell what happened, but not who did it.
+  if (one.words) return t('frame.log.told', { name, words: one.words });
   if (one.kind === 'played')
-    return (
-      one.words ??
-      one.facts
-        .map((fact) => ui.factText(fact, people))
-        .filter(Boolean)
-        .join(' ')
-    );
+    return one.facts
+      .map((fact) => ui.factText(fact, people))
+      .filter(Boolean)
+      .join(' ');
   if (UNTOLD.has(one.kind)) return '';
   if (one.kind === 'takeback_granted' && one.seat === null) return t('frame.log.takeback_done');
-  const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
   return t(`frame.log.${one.kind}`, { name });
 }
 

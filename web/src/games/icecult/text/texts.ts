@@ -3,6 +3,8 @@
 import { listed, t } from '../../../i18n';
 import type { Fact } from '../../../protocol';
 import type { People } from '../../game';
+import { tell, type Telling } from '../../telling';
+import type { Due, Told } from '../facts';
 import { topArrow, type Top } from '../model/cubesets';
 import { SLOTS, tiltOf, type Slot } from '../model/geometry';
 import { parse } from '../model/notation';
@@ -26,47 +28,44 @@ export function pawnsText(pawns: string): string {
   return [...pawns].map((colour) => t('icecult.colour', { colour })).join(', ');
 }
 
-function nameOf(seat: unknown, people: People): string {
-  return people.names[Number(seat)] ?? '';
+function nameOf(seat: number, people: People): string {
+  return people.names[seat] ?? '';
 }
 
-const FACTS: Record<string, (values: Record<string, unknown>, people: People) => string> = {
+const FACTS: Telling<Told, [People]> = {
   tilt: ({ pair, toward, tops }) => t('icecult.fact.tilt', { pair, toward, tops: topsText(tops as Record<Slot, Top>) }),
   turn: ({ slot, way, top }) => t('icecult.fact.turn', { slot, way, symbol: topText(top as Top) }),
   enter: ({ colour, path, standing, circle }) =>
-    t('icecult.fact.enter', { colour, path, below: Number(standing) - 1, circle: String(circle) }),
+    t('icecult.fact.enter', { colour, path, below: standing - 1, circle: String(circle) }),
   step: ({ colour, path, to, riders, lands, circle }) =>
     t('icecult.fact.step', {
       colour,
       path,
       to,
-      riders: String(riders).length,
-      below: Number(lands) - 1,
+      riders: riders.length,
+      below: lands - 1,
       circle: String(circle),
     }),
   home: ({ colour, path, riders, circle }) =>
-    t('icecult.fact.home', { colour, path, riders: String(riders).length, circle: String(circle) }),
+    t('icecult.fact.home', { colour, path, riders: riders.length, circle: String(circle) }),
   threat: ({ seat, goal, path, space }, people) =>
     t('icecult.fact.threat', { name: nameOf(seat, people), goal, path, space }),
   threat_ended: () => '',
   turn_ended: ({ arcs_lost: arcs }) => t('icecult.fact.turn_ended', { arcs }),
   // A few turns without a step are nothing to speak of.
-  stalled: ({ turns, limit }) => (Number(turns) * 2 < Number(limit) ? '' : t('icecult.fact.stalled', { turns, limit })),
+  stalled: ({ turns, limit }) => (turns * 2 < limit ? '' : t('icecult.fact.stalled', { turns, limit })),
   all_home: ({ seat }, people) => t('icecult.fact.all_home', { name: nameOf(seat, people) }),
   tower: ({ seat, path, space }, people) => t('icecult.fact.tower', { name: nameOf(seat, people), path, space }),
-  won: ({ winners, reason }, people) => {
-    const seats = winners as number[];
-    const names = listed(seats.map((seat) => nameOf(seat, people)));
-    return t(`icecult.won.${String(reason)}`, {
-      winners: names,
-      count: seats.length,
-      you: String(seats.length === 1 && seats[0] === people.me),
-    });
-  },
+  won: ({ winners, reason }, people) =>
+    t(`icecult.won.${reason}`, {
+      winners: listed(winners.map((seat) => nameOf(seat, people))),
+      count: winners.length,
+      you: String(winners.length === 1 && winners[0] === people.me),
+    }),
 };
 
 export function factText(fact: Fact, people: People): string {
-  return FACTS[fact.key]?.(fact.values, people) ?? '';
+  return tell(FACTS, fact, people);
 }
 
 /** What is due, in one line: the most pressing thing first. Of others it is enough to say what they are about. */
@@ -74,8 +73,8 @@ export function dueText(due: Fact[], people: People, seat: number, view: Record<
   const board = viewOf(view);
   if (people.me !== seat) return othersDue(people, seat, board);
   return due
-    .filter(({ key }) => key !== 'wait')
-    .map((fact) => dueOf(fact, board))
+    .map((fact) => tell(DUE, fact, board))
+    .filter(Boolean)
     .join(' ');
 }
 
@@ -92,7 +91,7 @@ export function dueBrief(due: Fact[], people: People, seat: number, view: Record
     else if (key === 'use_circles')
       (values['must'] ? must : may).push(t('icecult.due.brief.circles', { n: values['circles'] }));
     else if (key === 'may_turn') may.push(t('icecult.due.brief.arcs', { n: values['arcs'] }));
-    else if (key !== 'wait') others.push(dueOf(fact, board));
+    else others.push(tell(DUE, fact, board));
   }
   const sentences = [
     must.length ? t('icecult.due.brief.must', { things: listed(must) }) : '',
@@ -107,18 +106,16 @@ function othersDue(people: People, seat: number, view: View): string {
   return t(doing, { name: people.names[seat] ?? '' });
 }
 
-function dueOf({ key, values }: Fact, view: View): string {
-  if (key === 'use_arrows') {
-    const slots = values['slots'] as Slot[];
-    return t('icecult.due.use_arrows', {
-      count: slots.length,
-      arrows: listed(slots.map((slot) => arrowName(view, slot))),
-    });
-  }
-  if (key === 'use_circles')
-    return t('icecult.due.use_circles', { circles: values['circles'], must: String(values['must']) });
-  return t(`icecult.due.${key}`, values);
-}
+const DUE: Telling<Due, [View]> = {
+  wait: () => '',
+  tilt_first: () => t('icecult.due.tilt_first'),
+  tilt_second: () => t('icecult.due.tilt_second'),
+  use_arrows: ({ slots }, view) =>
+    t('icecult.due.use_arrows', { count: slots.length, arrows: listed(slots.map((slot) => arrowName(view, slot))) }),
+  use_circles: ({ circles, must }) => t('icecult.due.use_circles', { circles, must: String(must) }),
+  may_turn: ({ arcs }) => t('icecult.due.may_turn', { arcs }),
+  may_end: () => t('icecult.due.may_end'),
+};
 
 function arrowName(view: View, slot: Slot): string {
   return t('icecult.arrowIn', { slot, colour: topArrow(view.tops[slot])?.colour ?? 'y' });

@@ -3,38 +3,37 @@
 import { listed, t } from '../../../i18n';
 import type { Fact } from '../../../protocol';
 import type { Colour, People } from '../../game';
+import { tell, type Telling } from '../../telling';
+import type { Due, Told } from '../facts';
 import { destination, parse } from '../model/notation';
 import { animalsOn, viewOf, at, line, waitingPush } from '../model/view';
 import type { Animal, Cell, Direction, Total, View } from '../model/view';
 import { anAnimal, animalList, inuitList, person, personOf, pointsText, race, toward } from './words';
 
-type Values = Record<string, unknown>;
-type Tell = (values: Values, people: People) => string;
-
-const cellsOf = (values: Values) => values['cells'] as Cell[];
-const animalOf = (values: Values) => values['animal'] as Animal;
+type Tell<Values> = (values: Values, people: People) => string;
 
 /** A sentence about a seat. */
-function bySeat(key: string, more: (values: Values) => Values = () => ({})): Tell {
-  return (values, people) =>
-    t(`igluiglu.fact.${key}`, { ...values, ...person(people, values['seat'] as number), ...more(values) });
+function bySeat<Values extends { seat: number }>(
+  key: string,
+  more: (values: Values) => object = () => ({}),
+): Tell<Values> {
+  return (values, people) => t(`igluiglu.fact.${key}`, { ...values, ...person(people, values.seat), ...more(values) });
 }
 
 /** A sentence about whoever has a colour. */
-function byColour(key: string): Tell {
-  return (values, people) => t(`igluiglu.fact.${key}`, { ...values, ...personOf(people, values['colour'] as Colour) });
+function byColour<Values extends { colour: Colour }>(key: string): Tell<Values> {
+  return (values, people) => t(`igluiglu.fact.${key}`, { ...values, ...personOf(people, values.colour) });
 }
 
-function plain(key: string): Tell {
+function plain(key: string): Tell<Record<string, unknown>> {
   return (values) => t(`igluiglu.fact.${key}`, values);
 }
 
-function lineOf(values: Values): Values {
-  const cells = cellsOf(values);
-  return { n: cells.length, cell: cells[0], where: toward(values['direction'] as Direction), onto: values['onto'] };
+function lineOf({ cells, direction, onto }: Told['drifted']) {
+  return { n: cells.length, cell: cells[0], where: toward(direction), onto };
 }
 
-const goes: Tell = (values) => t('igluiglu.animal.goes', { ...race(animalOf(values)), to: values['to'] });
+const goes: Tell<{ animal: Animal; to: Cell }> = ({ animal, to }) => t('igluiglu.animal.goes', { ...race(animal), to });
 
 function fleeing(inuit: string): string {
   return inuit ? t('igluiglu.fact.fleeing', { inuit: inuitList(inuit) }) : '';
@@ -44,20 +43,18 @@ function joined(...sentences: string[]): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-const FACTS: Record<string, Tell> = {
+const melted = bySeat<Told['melted']>('melted');
+const turnEnded = bySeat<Told['turn_ended']>('turn_ended');
+
+const FACTS: Telling<Told, [People]> = {
   placed: byColour('placed'),
-  flipped: (values, people) => {
-    const kind = values['kind'] as string | null;
-    // Whoever may not see the tile is told by `kept` that it was flipped.
-    return kind ? bySeat('flipped', () => ({ tile: t(`igluiglu.tile.${kind}`) }))(values, people) : '';
-  },
+  // Whoever may not see the tile is told by `kept` that it was flipped.
+  flipped: ({ seat, cell, kind }, people) =>
+    kind ? t('igluiglu.fact.flipped', { ...person(people, seat), cell, tile: t(`igluiglu.tile.${kind}`) }) : '',
   kept: bySeat('kept'),
-  fish_came: (values) => {
-    const fish = values['values'] as number[];
-    return t('igluiglu.fact.fish_came', { n: fish.length, values: listed(fish.map(String)) });
-  },
+  fish_came: ({ values }) => t('igluiglu.fact.fish_came', { n: values.length, values: listed(values.map(String)) }),
   bear_came: plain('bear_came'),
-  glacier: (values) => t('igluiglu.fact.glacier', { cell: values['cell'], fox: values['fox'] ?? 0 }),
+  glacier: ({ cell, fox }) => t('igluiglu.fact.glacier', { cell, fox: fox ?? 0 }),
   none_left: plain('none_left'),
   drift_came: plain('drift_came'),
   drift_failed: plain('drift_failed'),
@@ -65,53 +62,45 @@ const FACTS: Record<string, Tell> = {
   push_waits: (values) => t('igluiglu.fact.push_waits', lineOf(values)),
   shoved: goes,
   herded: goes,
-  eaten: (values) => t('igluiglu.fact.eaten', { animals: animalList(values['animals'] as Animal[]) }),
+  eaten: ({ animals }) => t('igluiglu.fact.eaten', { animals: animalList(animals) }),
   walked: byColour('walked'),
   kayaked: byColour('kayaked'),
-  hunted: bySeat('hunted', (values) => ({
-    animal: anAnimal(animalOf(values)),
-    points: pointsText(values['points'] as number),
-  })),
-  harpooned: bySeat('harpooned', (values) => ({ animal: anAnimal(animalOf(values)) })),
+  hunted: bySeat('hunted', ({ animal, points }) => ({ animal: anAnimal(animal), points: pointsText(points) })),
+  harpooned: bySeat('harpooned', ({ animal }) => ({ animal: anAnimal(animal) })),
   igloo_built: byColour('igloo_built'),
   energy_played: bySeat('energy_played'),
   // The suns beside the board tell it.
   points: () => '',
-  melted: (values, people) => {
-    const lost = values['lost'] as Animal[];
-    return joined(
-      bySeat('melted')(values, people),
-      lost.length ? t('igluiglu.fact.lost', { animals: animalList(lost) }) : '',
-      fleeing(values['fleeing'] as string),
-    );
-  },
+  melted: (values, people) =>
+    joined(
+      melted(values, people),
+      values.lost.length ? t('igluiglu.fact.lost', { animals: animalList(values.lost) }) : '',
+      fleeing(values.fleeing),
+    ),
   herd_played: bySeat('herd_played'),
   herd_stopped: plain('herd_stopped'),
   attack: plain('attack'),
   speared: bySeat('speared'),
   passed: bySeat('passed'),
-  unanswered: (values) => {
-    const hiding = values['hiding'] as string;
-    return joined(
+  unanswered: ({ fleeing: away, hiding }) =>
+    joined(
       t('igluiglu.fact.unanswered'),
-      fleeing(values['fleeing'] as string),
+      fleeing(away),
       hiding ? t('igluiglu.fact.hiding', { inuit: inuitList(hiding) }) : '',
-    );
-  },
+    ),
   fled: plain('fled'),
-  turn_ended: (values, people) => {
-    const n = values['points_lost'] as number;
-    return joined(bySeat('turn_ended')(values, people), n ? t('igluiglu.fact.points_lost', { n }) : '');
-  },
-  scored: (values, people) => {
-    const scores = values['scores'] as Partial<Record<Colour, Total>>;
+  turn_ended: (values, people) =>
+    joined(
+      turnEnded(values, people),
+      values.points_lost ? t('igluiglu.fact.points_lost', { n: values.points_lost }) : '',
+    ),
+  scored: ({ scores }, people) => {
     const totals = people.colours.map((colour, seat) =>
       t('igluiglu.fact.total', { name: people.names[seat], n: scores[colour]?.total ?? 0 }),
     );
     return t('igluiglu.fact.scored', { totals: listed(totals) });
   },
-  won: (values, people) => {
-    const winners = values['winners'] as number[];
+  won: ({ winners }, people) => {
     const names = listed(winners.map((seat) => people.names[seat] ?? ''));
     return t('igluiglu.fact.won', { n: winners.length, names });
   },
@@ -119,33 +108,45 @@ const FACTS: Record<string, Tell> = {
 
 /** What happened, in one sentence or a few; empty where nothing needs to be said. */
 export function factText(fact: Fact, people: People): string {
-  return FACTS[fact.key]?.(fact.values, people) ?? '';
+  return tell(FACTS, fact, people);
 }
+
+interface Who {
+  me: 'yes' | 'no';
+  name: string;
+  /** No points are left to spend. */
+  spent: boolean;
+}
+
+function sentence<Values extends object>(key: string): (values: Values, who: Who) => string {
+  return (values, { me, name }) => t(`igluiglu.due.${key}`, { ...values, me, name });
+}
+
+const DUE: Telling<Due, [Who]> = {
+  wait: () => '',
+  place: sentence('place'),
+  flip: sentence('flip'),
+  push: sentence('push'),
+  make_room: ({ onto, animals }, { me, name }) =>
+    t('igluiglu.due.make_room', { me, name, onto, animals: animalList(animals) }),
+  points_left: sentence('points_left'),
+  herd_steps: sentence('herd_steps'),
+  answer_attack: sentence('answer_attack'),
+  harpoon: sentence('harpoon'),
+  inuit_hide: sentence('inuit_hide'),
+  choose_corner: sentence('choose_corner'),
+  may_play: ({ types }) => {
+    const tiles = types.map((type) => t(`igluiglu.type.${type}`));
+    return t('igluiglu.due.may_play', { tiles: listed(tiles, 'disjunction') });
+  },
+  // As long as there are points to spend the button says enough.
+  may_end: (_, { me, spent }) => (spent && me === 'yes' ? t('igluiglu.due.may_end') : ''),
+};
 
 /** What is due, for whoever reads. `seat` is who has to do it. */
 export function dueText(due: readonly Fact[], people: People, seat: number): string {
-  const who = person(people, seat);
   const spent = due.some(({ key, values }) => key === 'points_left' && values['points'] === 0);
-  const sentences = due.map(({ key, values }) => {
-    switch (key) {
-      case 'wait':
-        return '';
-      case 'may_end': // as long as there are points to spend the button says enough
-        return spent && who.me === 'yes' ? t('igluiglu.due.may_end') : '';
-      case 'make_room':
-        return t('igluiglu.due.make_room', { ...values, ...who, animals: animalList(values['animals'] as Animal[]) });
-      case 'may_play':
-        return t('igluiglu.due.may_play', {
-          tiles: listed(
-            (values['types'] as string[]).map((type) => t(`igluiglu.type.${type}`)),
-            'disjunction',
-          ),
-        });
-      default:
-        return t(`igluiglu.due.${key}`, { ...values, ...who });
-    }
-  });
-  return joined(...sentences);
+  return joined(...due.map((fact) => tell(DUE, fact, { ...person(people, seat), spent })));
 }
 
 /** The same beside the hand, which shows what may be played. Who hides matters to whoever has a harpoon to throw. */

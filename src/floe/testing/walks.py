@@ -1,11 +1,9 @@
-"""Games at random, of every game in the registry: what the conformance tests look at."""
+"""Games at random, of any game: what the tests look at."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
-
-import pytest
 
 import floe
 from floe.core.game import Game, State
@@ -14,11 +12,6 @@ from floe.core.randomness import generator
 
 MOST_ACTIONS = 150 if interpreted() else 100_000
 """How far a game is followed: not to its end where the kernels are slow."""
-
-every_game = pytest.mark.parametrize("name", floe.game_names())
-every_table = pytest.mark.parametrize(
-    ("name", "players"), [(name, players) for name in floe.game_names() for players in floe.game(name).players]
-)
 
 
 def bytes_of(state: State) -> bytes:
@@ -63,3 +56,8 @@ def every(step: int, states: Iterable[State]) -> Iterator[State]:
 def whole_game(name: str, players: int, step: int) -> list[State]:
     """Positions from the whole of a game, the end among them."""
     return [*every(step, walk(name, players)), finished(name, players)]
+
+
+def seats(state: State) -> list[int | None]:
+    """A spectator, and every seat."""
+    return [None, *range(state.players)]

@@ -6,18 +6,15 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 import floe
 from floe.core.jit import interpreted
-from tests.conformance import trace
+from floe.testing import trace
 
 
-@pytest.mark.parametrize("name", floe.game_names())
 def test_the_other_way_reaches_the_same_positions(name: str) -> None:
     """This Python beside another one, which compiles if this one does not."""
     other = subprocess.run(
-        [sys.executable, trace.__file__, name],
+        [sys.executable, "-m", trace.__name__, name],
         env=os.environ | {"NUMBA_DISABLE_JIT": "0" if interpreted() else "1"},
         capture_output=True,
         text=True,

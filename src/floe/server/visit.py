@@ -1,0 +1,228 @@
+"""One client at one table: coming and going, what the client asks for, and what there is to tell."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from floe.server import presence
+from floe.server.hub import Connection, Shown
+from floe.server.people import Guest
+from floe.server.store.faults import StoreUnavailable
+from floe.server.store.rows import ChatRow
+from floe.server.tables import commands, dispatch, views
+from floe.server.tables.clocks import RECONNECT_ALLOWANCE
+from floe.server.tables.refusals import NotFound, Refusal, Stale
+from floe.server.tables.table import Table
+from floe.server.wire import socket
+from floe.server.worker import Worker
+
+Request = dispatch.Command | socket.Say | socket.Why
+_encoder = msgspec.json.Encoder()
+
+
+class Visit:
+    """From the moment that a client comes to a table until it goes."""
+
+    def __init__(self, worker: Worker, table_id: str) -> None:
+        self.connection = Connection(table_id, None, 0)
+        self._worker = worker
+        self._tables = worker.tables
+        self._hub = worker.hub
+        self._guest: str | None = None
+        self._name: str | None = None
+
+    # Coming and going
+
+    async def enter(self, who: Guest | None, have: int) -> None:
+        """Come in, as whoever one is. ``have`` is the version that the client knows already."""
+        connection = self.connection
+        if who is not None:
+            self._guest, self._name = who.id, who.name
+            connection.guest = who.id
+            if self._hub.open_by(who.id) >= self._worker.settings.sockets_per_guest:
+                raise Refusal("too_many", "you have too many tables open; close one first")
+        async with self._tables.using(connection.table_id) as table:
+            if not table.may_watch(self._guest):
+                raise NotFound
+            connection.have = have if have <= table.version else 0
+            connection.away = await self._was_away(table)
+        self._hub.enter(connection)
+        self._worker.metrics.sockets.inc()
+        if self._guest is not None:
+            await self._worker.store.came(connection.table_id, self._guest, self._tables.now())
+        await self._tell_presence()
+        connection.wake.set()
+
+    async def _was_away(self, table: Table) -> tuple[int, int]:
+        """Whoever comes back is forgiven some of the time in which the connection was lost; see ``Connection.away``."""
+        clocks = table.clocks
+        if clocks is None or clocks.running is None or table.seats[clocks.running].guest != self._guest:
+            return (-1, 0)
+        now = self._tables.now()
+        gone = presence.gone_since(await self._worker.store.present(table.id), self._guest, now)
+        if gone is None:
+            return (-1, 0)
+        away = now - max(gone, clocks.since)
+        return (table.position_version, max(0, min(RECONNECT_ALLOWANCE, away)))
+
+    async def leave(self) -> None:
+        """Go, if one ever came in."""
+        connection = self.connection
+        if connection not in self._hub.at(connection.table_id):
+            return
+        self._hub.leave(connection)
+        self._worker.metrics.sockets.dec()
+        try:
+            if self._guest is not None and self._guest not in {c.guest for c in self._hub.at(connection.table_id)}:
+                await self._worker.store.went(connection.table_id, self._guest, self._tables.now())
+            await self._tell_presence()
+        except StoreUnavailable:
+            pass  # the next to come is told how it is then
+
+    async def _tell_presence(self) -> None:
+        await presence.refresh(self._hub, self._worker.store, self.connection.table_id, self._tables.now())
+        self._hub.publish(self.connection.table_id, "presence")
+
+    # What there is to tell
+
+    async def news(self) -> AsyncIterator[bytes]:
+        """All that the client has not been told yet, encoded: answers first, how the table stands, then the chat."""
+        connection = self.connection
+        while connection.answers:
+            yield _encoder.encode(connection.answers.popleft())
+        state = await self._state()
+        if state is not None:
+            yield state
+        lines = await self._chat()
+        if lines is not None:
+            for line in lines:
+                yield _encoder.encode(line)
+                connection.chat_have = line.number
+            self._hub.said(connection.table_id, connection.chat_have)
+        if connection.presence:
+            connection.presence = False
+            yield _encoder.encode(await self._presence())
+
+    async def _state(self) -> bytes | None:
+        connection, tables, guest = self.connection, self._tables, self._guest
+        async with tables.using(connection.table_id, fresh=False) as table:
+            if not table.may_watch(guest):  # it was open to all only while people gathered
+                raise NotFound
+            if connection.have == table.version and connection.greeted:
+                return None
+            if connection.persons != (persons := frozenset(table.persons())):
+                connection.persons, connection.presence = persons, True
+            # All who only watch are told the same, so it is put into words once for all of them.
+            watches = guest != table.host and not table.seats_of(guest)
+            now, have = tables.now(), connection.have
+            message = self._hub.shown(table.id, table.version, have, now) if watches else None
+            if message is None:
+                message = _encoder.encode(await self._state_message(table, now))
+                if watches:
+                    self._hub.show(table.id, Shown(table.version, have, now, message))
+            connection.have, connection.greeted = table.version, True
+        return message
+
+    async def _state_message(self, table: Table, now: int) -> socket.StateMessage:
+        """How the table stands, and all that happened since the client was told last."""
+        have, guest = self.connection.have, self._guest
+        happened = views.happenings(table, guest, have)
+        if happened is None:
+            log = await self._tables.log(table.id)
+            happened = await asyncio.to_thread(views.retold, table.id, table.secret, log[: table.version], guest, have)
+        present = self._hub.present(table.id)
+        return views.state_message(table, guest, happened, now, self._tables.outages, present)
+
+    async def _chat(self) -> list[socket.Said] | None:
+        """The lines that the client has not been sent; none if it needs no looking, or the client may not read."""
+        connection = self.connection
+        newest = self._hub.chat_number(connection.table_id)
+        if newest is not None and connection.chat_have >= newest:
+            return None
+        async with self._tables.using(connection.table_id, fresh=False) as table:
+            if not table.may_chat(self._guest):
+                return None
+        limit = self._worker.settings.chat_lines
+        rows = await self._worker.store.chat(connection.table_id, connection.chat_have, limit) if limit else []
+        return [socket.Said(row.number, row.at, row.seat, row.name, row.text) for row in rows]
+
+    async def _presence(self) -> socket.Presence:
+        connection = self.connection
+        present = self._hub.present(connection.table_id)
+        async with self._tables.using(connection.table_id, fresh=False) as table:
+            seats = [seat.kind == "machine" or seat.guest in present for seat in table.seats]
+            persons = table.persons()
+        watching = sum(other.guest not in persons for other in self._hub.at(connection.table_id))
+        return socket.Presence(seats, watching)
+
+    # What the client asks for
+
+    async def ask(self, message: Request, too_fast: bool) -> None:
+        """Carry out what the client asks for, or refuse it; either way there is an answer to be sent."""
+        try:
+            outcome, answer = await self._answer(message, too_fast)
+        except StoreUnavailable:
+            refusal = Refusal("unavailable", "nothing can be stored just now; try again")
+            outcome, answer = "unavailable", _refused(message.id, refusal)
+        self.connection.answer(answer)
+        self._worker.metrics.requests.labels(outcome).inc()
+
+    async def _answer(
+        self, message: Request, too_fast: bool
+    ) -> tuple[str, socket.Accepted | socket.Refused | socket.Stale]:
+        connection = self.connection
+        try:
+            if too_fast:
+                raise Refusal("too_fast", "too many messages; wait a little")
+            return "accepted", socket.Accepted(message.id, await self._do(message))
+        except Refusal as refusal:
+            return "refused", _refused(message.id, refusal)
+        except Stale:
+            async with self._tables.using(connection.table_id) as table:
+                connection.greeted = False  # so that a state follows, also if there is nothing new
+                return "stale", socket.Stale(message.id, table.version)
+
+    async def _do(self, message: Request) -> int:
+        """Carry it out, and return the version that it led to."""
+        connection, guest = self.connection, self._guest
+        if isinstance(message, socket.Why):
+            async with self._tables.using(connection.table_id) as table:
+                commands.why(table, guest, message.action)
+            raise Refusal("legal", f"{message.action!r} can be played", action=message.action)
+        if guest is None:
+            raise Refusal("spectator", "spectators only watch")
+        if isinstance(message, socket.Say):
+            return await self._say(guest, message)
+        await self._worker.scheduler.catch_up()
+        asked, now, outages = message, self._tables.now(), self._tables.outages
+        _, version = await self._tables.change(
+            connection.table_id,
+            lambda table: dispatch.decide(table, guest, asked, now, outages, connection.allowance(table)),
+            guest,
+            asked.id,
+        )
+        return version
+
+    async def _say(self, guest: str, message: socket.Say) -> int:
+        table_id = self.connection.table_id
+        async with self._tables.using(table_id, fresh=False) as table:
+            if not table.may_chat(guest):
+                raise Refusal("no_chat", "you cannot write here")
+            mine = table.seats_of(guest)
+            name = table.seats[mine[0]].name if mine else self._name
+        text = " ".join(message.text.split())
+        if not text or not text.isprintable() or len(text) > self._worker.settings.chat_length:
+            raise Refusal("bad_text", "that cannot be written")
+        seat = mine[0] if mine else None
+        line = ChatRow(table_id, 0, self._tables.now(), guest, seat, name or "Guest", text, message.id)
+        number = await self._worker.store.say(line)
+        self._hub.said(table_id, number)
+        self._hub.publish(table_id, "chat", number)
+        return number
+
+
+def _refused(client_id: str, refusal: Refusal) -> socket.Refused:
+    return socket.Refused(client_id, refusal.rule, refusal.key, refusal.values, refusal.words)

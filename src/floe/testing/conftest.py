@@ -1,0 +1,3 @@
+from floe.testing import profiles
+
+__all__ = ["profiles"]
