@@ -4,7 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server bench-web lock clean
+.PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server bench-kernels
+.PHONY: bench-gpu bench-web lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -59,6 +60,12 @@ bench: .venv/.peers ## Measure speed beside its peers and print the table.
 
 bench-server: .venv/.dev ## Measure the server beside its peer (npm's boardgame.io) and print the table.
 	$(BIN)/python benchmarks/server/run.py
+
+bench-kernels: .venv/.dev ## Measure the search compiled for the browser, in Node, beside the native one.
+	$(BIN)/python benchmarks/browser.py
+
+bench-gpu: .venv/.dev ## Measure batches on an NVIDIA GPU (needs CuPy).
+	$(BIN)/python benchmarks/gpu.py
 
 bench-web: .venv/.dev ## Measure the web app in a real Chromium: sizes, time to the board, frames, previews.
 	@$(BIN)/python tools/web.py build

@@ -44,7 +44,8 @@ def bandwidth(xp: Any) -> float:
     """Bytes a second that a copy within the device's memory reads and writes."""
     there = xp.zeros(1 << 31, np.uint8)
     copy = xp.empty_like(there)
-    return 2 * there.nbytes / seconds(lambda: xp.copyto(copy, there), xp)
+    size: int = there.nbytes
+    return 2 * size / seconds(lambda: xp.copyto(copy, there), xp)
 
 
 def measure(name: str, n: int, steps: int, copied: float) -> dict[str, float]:

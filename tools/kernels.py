@@ -50,6 +50,7 @@ def web(folder: Path) -> int:
         return 1
     import floe  # noqa: PLC0415
     from floe.bots.search import targets  # noqa: PLC0415
+    from floe.bots.search_player import weights_of  # noqa: PLC0415
     from floe.core.targets.artefacts import rules_for_web  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +60,7 @@ def web(folder: Path) -> int:
             artefact.write(folder)
             size, packed = len(artefact.code), len(gzip.compress(artefact.code))
             print(f"  {artefact.name:34} {size / 1000:6.1f} kB, {packed / 1000:5.1f} kB gzipped")
-        weights = targets.weights_of(name)
+        weights = weights_of(name)
         if weights is not None:
             (folder / f"{name}-weights.bin").write_bytes(targets.half_precision(weights))
     stamp.write_text(digest, encoding="utf-8")
@@ -81,12 +82,13 @@ def types() -> str:
     """How the entries are called from TypeScript; the same for every game."""
     import floe  # noqa: PLC0415
     from floe.bots.search import targets  # noqa: PLC0415
+    from floe.bots.search.heuristics import heuristics_of  # noqa: PLC0415
     from floe.core.targets.artefacts import describe  # noqa: PLC0415
     from floe.core.targets.loops import single_entries  # noqa: PLC0415
     from floe.core.targets.typescript import interface  # noqa: PLC0415
 
     name = _games()[0]
-    game, heuristics = floe.game(name), targets.heuristics_of(name)
+    game, heuristics = floe.game(name), heuristics_of(name)
     rules = describe(game, single_entries(game))
     search = describe(game, targets.search_entries(heuristics, targets.ways_of(name)[0]))
     return (

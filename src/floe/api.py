@@ -44,7 +44,7 @@ def batch(
     colours: Sequence[str] | None = None,
     threads: int | None = None,
     *,
-    device: str,
+    device: Literal["cuda"],
 ) -> CudaBatch: ...
 def batch(  # noqa: PLR0913, PLR0917  # they are given by name
     name: str,
@@ -56,6 +56,6 @@ def batch(  # noqa: PLR0913, PLR0917  # they are given by name
     threads: int | None = None,
     device: str = "cpu",
 ) -> Batch | CudaBatch:
-    """``n`` new games of one kind, to be stepped together on all cores, or on so many threads, or on a GPU (``cuda``)."""
+    """``n`` new games of one kind, to be stepped together on all cores, on so many threads, or on a GPU (``cuda``)."""
     setup = Setup(players, seed, rules, colours)
     return Batch.new(game(name), n, setup, threads) if device == "cpu" else batch_on(device, game(name), n, setup)

@@ -45,15 +45,14 @@ class Emulated:
             full = f"llvm.nvvm.read.ptx.sreg.{name}.x"
             lines = [line for line in text.splitlines() if not (line.startswith("declare") and full in line)]
             text = "\n".join(lines).replace(f"@{full}", f"@read_{name}")
-            text += f"\n@{name} = global i32 0\ndefine i32 @read_{name}() {{\n %v = load i32, ptr @{name}\n ret i32 %v\n}}\n"
+            text += f"\n@{name} = global i32 0\n"
+            text += f"define i32 @read_{name}() {{\n %v = load i32, ptr @{name}\n ret i32 %v\n}}\n"
         module = moved(llvm.parse_assembly(text), target)
         close(module, [*names, *REGISTERS])
         optimise(module, target)
         self._engine = llvm.create_mcjit_compiler(module, target)
         self._engine.finalize_object()
-        self._places = [
-            ctypes.c_int32.from_address(self._engine.get_global_value_address(name)) for name in REGISTERS
-        ]
+        self._places = [ctypes.c_int32.from_address(self._engine.get_global_value_address(name)) for name in REGISTERS]
 
     def launch(self, name: str, n: int, arguments: list[Any]) -> None:
         kinds = [ctypes.c_void_p if isinstance(argument, np.ndarray) else ctypes.c_int64 for argument in arguments]

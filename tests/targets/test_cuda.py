@@ -126,7 +126,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
 
 def test_without_a_gpu_the_error_says_what_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     with pytest.raises(BadOption, match="a device is 'cpu' or 'cuda', not 'tpu'"):
-        floe.batch("icecult", 4, device="tpu")
+        floe.batch("icecult", 4, device="tpu")  # type: ignore[call-overload]  # on purpose
     monkeypatch.setenv("FLOE_KERNELS", str(tmp_path))
     with pytest.raises(BadTarget, match=r"there is no .*icecult\.ptx"):
         kernels_file(floe.game("icecult"))

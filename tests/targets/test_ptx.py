@@ -41,9 +41,9 @@ def test_nothing_is_left_for_others_to_bring_and_the_text_is_stable(name: str) -
     called = set(re.findall(r"call\.uni[^;]*?\b(\w+)\s*,", text))
     assert called <= set(re.findall(r"\.func[^;{]*?\b(\w+)\(", text)), "a function is called that is not there"
     for kernel, names in made.description["kernels"].items():
-        assert text.count(f".param .u64 .ptr .align 16 {kernel}_param_") + text.count(f".param .u64 {kernel}_param_") == len(
-            names
-        )
+        assert text.count(f".param .u64 .ptr .align 16 {kernel}_param_") + text.count(
+            f".param .u64 {kernel}_param_"
+        ) == len(names)
     # In a process of its own, where other things were compiled before: nothing.
     again = subprocess.run([sys.executable, "-c", MAKE, name], capture_output=True, text=True, check=True).stdout
     assert again.strip() == hashlib.sha256(made.code).hexdigest()

@@ -18,6 +18,7 @@ from floe.bots.search.targets import settings_of, ways_of
 from floe.bots.search_player import weights_of
 from floe.core.levels import Budget
 from floe.core.randomness import generator
+from floe.core.targets.describe import fields_of
 from tests.targets import node
 from tests.targets.node import artefacts, compare, needs_node, packed
 from tests.targets.positions import every_setup, write_positions
@@ -126,7 +127,7 @@ def test_the_description_tells_what_lies_where(name: str) -> None:
     struct, dtype = told["structs"]["state"], floe.game(name).dtype
     assert struct["size"] == dtype.itemsize
     assert {field: (f["offset"], f["type"]) for field, f in struct["fields"].items()} == {
-        field: (offset, kind.base.str.lstrip("|<")) for field, (kind, offset) in dtype.fields.items()
+        field: (offset, kind.base.str.lstrip("|<")) for field, (kind, offset, *_) in fields_of(dtype).items()
     }
     for players in floe.game(name).players:
         first = np.frombuffer(base64.b64decode(told["first"][str(players)]), dtype)

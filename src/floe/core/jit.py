@@ -218,7 +218,7 @@ def _drop_unused(root: Path, prefix: str) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-class _Teller(event.Listener if numba else object):  # type: ignore[misc]  # one of two bases
+class _Teller(event.Listener if numba is not None else object):  # type: ignore[misc]  # one of two bases
     """Tells the person once, when compiling really begins, why nothing seems to happen."""
 
     def __init__(self) -> None:
@@ -239,7 +239,7 @@ def _tell_stderr() -> None:
 
 
 _teller = _Teller()
-if numba:
+if numba is not None:
     event.register("numba:compile", _teller)  # type: ignore[no-untyped-call]  # numba leaves it untyped
 
 

@@ -31,7 +31,7 @@ def exp(x: float) -> float:
     wide = np.float64(x)
     if wide < _LEAST:
         return 0.0
-    wide = min(wide, _MOST)
+    wide = min(wide, np.float64(_MOST))
     k = int(np.floor(wide * _LOG2_E + 0.5))
     r = (wide - k * _LN2_HIGH) - k * _LN2_LOW  # from -0.35 to 0.35
     power = 0.0

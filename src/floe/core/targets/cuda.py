@@ -1,7 +1,7 @@
 """Batches on an NVIDIA GPU: ``floe.batch(..., device="cuda")``.
 
-States, actions, masks, rewards and observations live on the device, as CuPy arrays. Those hand themselves over without a
-copy (``torch.from_dlpack(batch.masks())``), and what is passed in may be anything that does. The kernels are PTX text,
+States, actions, masks, rewards and observations live on the device, as CuPy arrays. Those hand themselves over without
+a copy (``torch.from_dlpack(batch.masks())``), and what is passed in may be anything that does. The kernels are PTX,
 which is made where Numba is (``floe.core.targets``) and read from a file where it is not.
 """
 
@@ -22,7 +22,7 @@ from floe.core.errors import BadBatch, BadOption, shown
 from floe.core.game import NOBODY, Game, State
 from floe.core.integers import checked
 from floe.core.randomness import check_seed, generators
-from floe.core.targets.describe import ALIGNMENT, FORMAT, BadTarget, struct_document
+from floe.core.targets.describe import ALIGNMENT, FORMAT, BadTarget, fields_of, struct_document
 from floe.core.typing import States
 
 KERNELS = "FLOE_KERNELS"
@@ -68,7 +68,9 @@ def _cupy() -> Any:
     try:
         import cupy  # noqa: PLC0415  # few have it, and fewer need it
     except ImportError as fault:
-        raise NoDevice(f"device 'cuda' needs CuPy: pip install cupy-cuda13x, or the one for your CUDA ({fault})") from None
+        raise NoDevice(
+            f"device 'cuda' needs CuPy: pip install cupy-cuda13x, or the one for your CUDA ({fault})"
+        ) from None
     try:
         found = cupy.cuda.runtime.getDeviceCount()
     except cupy.cuda.runtime.CUDARuntimeError as fault:
@@ -180,9 +182,9 @@ class CudaBatch:
         wide = self.device.arrays.ascontiguousarray(self.device.arrays.broadcast_to(chosen, (len(self),)), np.int64)
         return self._run("observe_slice", "out", seats=wide, out=out)
 
-    def generators(self, seed: int | str) -> Any:
+    def generators(self, seed: int | str | np.integer[Any]) -> Any:
         """A generator for each state, for the methods that draw; they move them on."""
-        return self.device.arrays.asarray(generators(seed, len(self)))
+        return self.device.arrays.asarray(generators(seed if isinstance(seed, str) else int(seed), len(self)))
 
     def random_actions(self, seed: Any, out: Any = None) -> Any:
         """A legal action for each state, all equally likely; -1 where the game is over. Takes a seed or generators."""
@@ -206,7 +208,7 @@ class CudaBatch:
         self._run("random_play_slice", (), rngs=self._rngs(seed), steps=steps)
 
     def reset(self, where: Any = None, seed: int | str | None = None) -> None:
-        """Begin again where the mask says so, or everywhere. With a seed, with the deals of a new batch of that seed."""
+        """Begin again where the mask says so, or everywhere; with a seed, as a new batch of that seed does."""
         xp = self.device.arrays
         asked = xp.ones(len(self), np.bool_) if where is None else self._taken(where)
         if asked.dtype != np.bool_ or asked.shape != (len(self),):
@@ -259,14 +261,16 @@ class CudaBatch:
     def _actions(self, actions: Any) -> Any:
         array = self._taken(actions)
         if array.dtype.kind not in "iu" or array.shape != (len(self),):
-            raise BadBatch(f"actions are {len(self)} whole numbers, one for each state, not {array.dtype} of {array.shape}")
+            raise BadBatch(
+                f"actions are {len(self)} whole numbers, one for each state, not {array.dtype} of {array.shape}"
+            )
         return self.device.arrays.ascontiguousarray(array, np.int64)
 
     def _rngs(self, seed: Any) -> Any:
         return self.generators(seed) if isinstance(seed, (int, str, np.integer)) else seed
 
     def _byte(self, field: str) -> Any:
-        return self.states[:, (self.game.dtype.fields or {})[field][1]]
+        return self.states[:, fields_of(self.game.dtype)[field][1]]
 
     def _host(self, states: Any) -> States:
         return _numpy(states).reshape(-1).view(self.game.dtype)

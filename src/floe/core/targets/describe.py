@@ -162,11 +162,16 @@ def meanings(game: Game[Any]) -> dict[str, Parameter]:
     }
 
 
+def fields_of(dtype: np.dtype[Any]) -> Mapping[str, tuple[Any, ...]]:
+    """A struct's fields: type and offset by name."""
+    return {} if dtype.fields is None else dtype.fields
+
+
 def struct_document(dtype: np.dtype[Any]) -> dict[str, Any]:
     """A struct's size and fields: type, offset, shape."""
     fields = {}
     for name in dtype.names or ():
-        field, offset = (dtype.fields or {})[name][:2]
+        field, offset = fields_of(dtype)[name][:2]
         fields[name] = {"type": field.base.str.lstrip("|<"), "offset": offset, "shape": list(field.shape)}
     return {"size": dtype.itemsize, "fields": fields}
 

@@ -10,16 +10,18 @@ from collections.abc import Mapping
 from typing import Any
 
 import llvmlite.binding as llvm
-import numba
 from llvmlite import ir
-from numba import types
+from numba import types as numba_types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
+from numba.np import arrayobj as numba_arrays
 from numba.np import numpy_support
-from numba.np.arrayobj import make_array, populate_array
 
 from floe.core import jit
 from floe.core.targets.describe import ALIGNMENT, Array, BadTarget, Entry, Parameter, Scalar
+
+types: Any = numba_types  # Numba leaves much of these untyped
+arrayobj: Any = numba_arrays
 
 _WORD = ir.IntType(64)
 _POINTER = ir.PointerType()
@@ -99,12 +101,13 @@ class EntryMaker:
         self, builder: ir.IRBuilder, array: Array, kind: Any, data: ir.Value, given: Mapping[str, ir.Value]
     ) -> ir.Value:
         shape = [given[size] if isinstance(size, str) else _WORD(size) for size in array.shape]
-        strides, step = [], _WORD(array.dtype.itemsize)
+        strides: list[ir.Value] = []
+        step = _WORD(array.dtype.itemsize)
         for size in reversed(shape):
             strides.insert(0, step)
             step = builder.mul(step, size)
-        made = make_array(kind)(self.context, builder)
-        populate_array(made, data, shape, strides, _WORD(array.dtype.itemsize), meminfo=None)
+        made = arrayobj.make_array(kind)(self.context, builder)
+        arrayobj.populate_array(made, data, shape, strides, _WORD(array.dtype.itemsize), meminfo=None)
         return made._getvalue()
 
 
@@ -122,9 +125,12 @@ def numba_type(parameter: Parameter) -> Any:
 
 def compile_part(entry: Entry, kinds: tuple[Any, ...]) -> Any:
     """A loop as Numba compiles it, from its source and before it is optimised."""
-    if jit.interpreted() or jit.numba_parts is None:
-        reason = "NUMBA_DISABLE_JIT is set" if jit.interpreted() else f"Numba {numba.__version__} was not tried yet"
-        raise BadTarget(f"kernels cannot be compiled for another machine here: {reason}")
-    part = jit.numba_parts.part(entry.function, OPTIONS)
+    try:
+        from floe.core import numba_parts  # noqa: PLC0415  # not every version of Numba has what it needs
+    except ImportError as fault:
+        raise BadTarget(f"kernels cannot be compiled for another machine here: {fault}") from None
+    if jit.interpreted():
+        raise BadTarget("kernels cannot be compiled while NUMBA_DISABLE_JIT is set")
+    part = numba_parts.part(entry.function, OPTIONS)
     part.compile(kinds)
     return part.overloads[kinds]

@@ -50,7 +50,7 @@ def reward_slice(states: States, rewards: F32Array, low: int, high: int) -> None
             rewards[i, seat] = seat_reward(states[i], seat)
 
 
-def random_play_slice(
+def random_play_slice(  # noqa: PLR0913, PLR0917  # see the next one
     states: States, first: States, deals: U64Array, rngs: U64Array, steps: int, buffer: I32Array, low: int, high: int
 ) -> None:
     """Play ``steps`` random actions in each of the states from ``low`` to ``high`` - 1; finished games begin again."""

@@ -69,9 +69,11 @@ class KernelMaker(EntryMaker):
         index = self._thread(builder)
         with builder.if_then(builder.icmp_signed("<", index, given[_SIZE])):
             ends = {"low": index, "high": builder.add(index, _WORD(1))}
-            for name, one in entry.parameters.items():
-                if isinstance(one, Scalar) and one.bound:
-                    given[name] = ends[one.bound]
+            given |= {
+                name: ends[scalar.bound]
+                for name, scalar in entry.parameters.items()
+                if isinstance(scalar, Scalar) and scalar.bound
+            }
             self.call(builder, entry, given)
         builder.ret_void()
 
