@@ -20,6 +20,7 @@ from floe.games.igluiglu import (
     notation,
     refusals,
 )
+from floe.games.igluiglu.compact import COMPACT
 from floe.games.igluiglu.encoding import ENCODING
 from floe.games.igluiglu.from_view import from_view
 from floe.games.igluiglu.manifest import MANIFEST
@@ -57,6 +58,7 @@ class IgluIglu(Game[IgluIgluState]):
     dtype = layout.STATE
     loops = kernel.LOOPS
     encoding = ENCODING
+    compact = COMPACT
     vocabulary = VOCABULARY
     state_type = IgluIgluState
 
