@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 import floe
+from floe.core.levels import SEARCHING, Budget
 from floe.bots.registry import LEVELS, YARDSTICKS, bot, default_level, ladder, levels
 from floe.bots.search_player import SearchPlayer
 from floe.core.errors import BadOption
 from floe.core.game import State
-from floe.core.levels import SEARCHING, Budget
 from floe.core.randomness import generator
 from floe.core.record import Record
 

@@ -14,12 +14,12 @@ from hypothesis import given, settings
 
 import floe
 from floe.bots.hints import hint
+from floe.core.levels import SEARCHING, Budget
 from floe.bots.registry import YARDSTICKS, bot, levels
 from floe.bots.search import engine
 from floe.bots.search.engine import Searcher, SearchSettings
 from floe.bots.search_player import settings_for
 from floe.core.game import State
-from floe.core.levels import SEARCHING, Budget
 from floe.core.randomness import Deal, generator
 from tests.games.icecult import plain
 from tests.games.icecult import positions as icecult

@@ -7,11 +7,11 @@ import time
 import pytest
 
 import floe
+from floe.core.levels import SEARCHING, Budget, Level
 from floe.bots.registry import YARDSTICKS, bot
 from floe.bots.search import engine
 from floe.bots.search.engine import searcher_for
 from floe.bots.search_player import SearchPlayer, Thought
-from floe.core.levels import SEARCHING, Budget, Level
 from floe.core.randomness import generator
 from floe.games.icecult.cubesets import BUILT_IN
 from tests.bots.test_bots import scattered

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from floe.cli.words.reasons import PHRASES, sentence
 
 import floe
 from floe.bots.explanations import vocabulary
+from floe.cli.words.reasons import PHRASES, sentence
 from floe.core.facts import Fact
 from tests.cli.running import RECORDS, call, flat
 from tests.games.icecult import positions as icecult

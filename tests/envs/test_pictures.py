@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from floe.envs.pictures import PAINTERS, picture
 
 import floe
 from floe.core.canvas import Canvas
 from floe.core.game import State
 from floe.core.randomness import generator
+from floe.envs.pictures import PAINTERS, picture
 from floe.games.igluiglu.game import IgluIglu
 
 BLACK, RED, BLUE = (0, 0, 0), (255, 0, 0), (0, 0, 255)
