@@ -4,7 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play terminal web test test-interpreted test-web e2e check format bench bench-server bench-web lock clean
+.PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server bench-kernels
+.PHONY: bench-gpu bench-web lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -23,6 +24,13 @@ test: .venv/.dev ## Run every test: the web app alone and in a browser, the rule
 	@$(MAKE) --no-print-directory e2e
 	@$(MAKE) --no-print-directory test-interpreted
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+quick: .venv/.dev ## What a change of a rule needs, in less than a minute; GAME=icecult looks at that game alone.
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --hypothesis-profile=few -k "not greedy and not types" \
+	    tests/games/$(GAME) tests/conformance tests/test_pins.py tests/test_recorded_games.py tests/test_docs.py tests/test_readme.py
+
+pins: .venv/.dev ## Write anew all that is pinned: perft numbers, games on record, playthroughs, what pages quote.
+	$(BIN)/python tools/pins.py
 
 test-web: .venv/.dev ## Build the web app and run its own tests.
 	@$(BIN)/python tools/web.py build
@@ -52,6 +60,12 @@ bench: .venv/.peers ## Measure speed beside its peers and print the table.
 
 bench-server: .venv/.dev ## Measure the server beside its peer (npm's boardgame.io) and print the table.
 	$(BIN)/python benchmarks/server/run.py
+
+bench-kernels: .venv/.dev ## Measure the search compiled for the browser, in Node, beside the native one.
+	$(BIN)/python benchmarks/browser.py
+
+bench-gpu: .venv/.dev ## Measure batches on an NVIDIA GPU (needs CuPy).
+	$(BIN)/python benchmarks/gpu.py
 
 bench-web: .venv/.dev ## Measure the web app in a real Chromium: sizes, time to the board, frames, previews.
 	@$(BIN)/python tools/web.py build

@@ -27,17 +27,18 @@ from typing import Any
 import numpy as np
 import torch
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
 from icecult_turns import GAME, VALUES, Bools, Looking, Proposals, actions_of, propose
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.vec_env import VecEnv
 from torch import nn
 
 import floe
 from floe.core.batch import Responding
 from floe.core.randomness import draw32, generators
 from floe.core.typing import Document, F32Array, I64Array, States, U64Array
+from floe.envs.sb3 import GymnasiumVecEnv
 from floe.games.icecult.greedy import FULL_EFFORT, Effort, GreedyOpponents
 
 MAX_TURNS = 300
@@ -53,12 +54,15 @@ GAMES_A_STEP = 400
 """So many games decide whether the opponent tries harder from now on."""
 
 
-class ChoosingTurns(VecEnv):
-    """Games against greedy as Stable-Baselines3 wants to see them: an action is the number of a proposal."""
+class ChoosingTurns(VectorEnv[F32Array, I64Array, Any]):
+    """Games against greedy, in the form that Gymnasium has for many at once: an action is the number of a proposal."""
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium has it
 
     def __init__(self, games: int, seed: int, looking: Looking = TRAINING) -> None:
-        told = spaces.Box(0.0, 1.0, (looking.kept * VALUES,), np.float32)
-        super().__init__(games, told, spaces.Discrete(looking.kept))
+        self.num_envs = games
+        self.single_observation_space = spaces.Box(0.0, 1.0, (looking.kept * VALUES,), np.float32)
+        self.single_action_space = spaces.Discrete(looking.kept)
         self.batch = floe.batch("icecult", games, players=2)
         self.looking = looking
         self.rngs = generators(seed, games)
@@ -67,26 +71,27 @@ class ChoosingTurns(VecEnv):
         self.level = 0
         self.results: list[float] = []
         self.proposals: Proposals
-        self.actions: I64Array
 
-    def reset(self) -> F32Array:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[F32Array, dict[str, Any]]:
         self.batch.reset()
-        return self._next()
+        return self._next(), {}
 
-    def step_async(self, actions: I64Array) -> None:
-        self.actions = actions
-
-    def step_wait(self) -> tuple[F32Array, F32Array, Bools, list[dict[str, Any]]]:
-        self.batch.states[:] = self.proposals.ends[np.arange(self.num_envs), self.actions]
+    def step(self, actions: I64Array) -> tuple[F32Array, F32Array, Bools, Bools, dict[str, Any]]:
+        self.batch.states[:] = self.proposals.ends[np.arange(self.num_envs), actions]
         self._opponents_play()
         done = self.batch.over | (self.batch.states["turn"] >= MAX_TURNS)
         rewards = self.batch.rewards()[np.arange(self.num_envs), self.seats].astype(np.float32)
         self.results += rewards[done].tolist()
         self.seats = np.where(done, 1 - self.seats, self.seats)
         self.batch.reset(done)
-        nothing = np.zeros(self.observation_space.shape, np.float32)
-        infos = [{"terminal_observation": nothing} if over else {} for over in done]
-        return self._next(), rewards, done, infos
+        nothing = np.zeros((self.num_envs, self.looking.kept * VALUES), np.float32)
+        return self._next(), rewards, done, np.zeros_like(done), {"final_obs": nothing, "_final_obs": done}
+
+    def action_masks(self) -> Bools:
+        """Which proposals lead to a position that no earlier one leads to."""
+        return self.proposals.mask
 
     def _next(self) -> F32Array:
         """What the learner can choose among, after the opponents' first turns where games have just begun."""
@@ -99,26 +104,6 @@ class ChoosingTurns(VecEnv):
             self.level = min(self.level + int(np.mean(self.results) > 0), len(LADDER) - 1)
             self.results = []
         self.batch.respond(self.seats, self.rngs, MAX_TURNS, GreedyOpponents(LADDER[self.level]))
-
-    def env_method(self, method_name: str, *_: Any, **__: Any) -> list[Any]:
-        if method_name != "action_masks":
-            raise NotImplementedError(method_name)
-        return list(self.proposals.mask)
-
-    def has_attr(self, attr_name: str) -> bool:
-        return attr_name == "action_masks"
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        return [None] * len(self._get_indices(indices))  # what SB3 asks for in vain: render_mode, spec
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        raise NotImplementedError(attr_name)
-
-    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        return [False] * len(self._get_indices(indices))
-
-    def close(self) -> None:
-        pass
 
 
 class Scores(nn.Module):
@@ -237,8 +222,8 @@ def train(minutes: float, rounds: int, games: int, seed: int = 1, envs: int = 64
     """Learn for so many minutes, and measure with so many games each time, ``rounds`` times; with more at the end."""
     env = ChoosingTurns(envs, seed)
     model = MaskablePPO(
-        TurnPolicy, env, n_steps=steps, batch_size=envs * steps // 4, n_epochs=4, learning_rate=1e-3, gamma=0.99,
-        gae_lambda=0.9, ent_coef=0.01, policy_kwargs={"ortho_init": False}, seed=seed, device="cpu",
+        TurnPolicy, GymnasiumVecEnv(env), n_steps=steps, batch_size=envs * steps // 4, n_epochs=4, learning_rate=1e-3,
+        gamma=0.99, gae_lambda=0.9, ent_coef=0.01, policy_kwargs={"ortho_init": False}, seed=seed, device="cpu",
     )  # fmt: skip
     progress = Progress(env, minutes, rounds, games)
     while progress.trained_until_now() < progress.seconds:

@@ -1,4 +1,4 @@
-"""Fit what the traits of IGLU IGLU count (``floe.games.igluiglu.estimate`` and ``igluiglu_appeal``).
+"""Fit what the traits of IGLU IGLU count (``floe.games.igluiglu.estimate`` and ``priors``).
 
     python tools/fit_igluiglu.py --minutes 10           # plays, fits, lets the new weights play against the old
     python tools/fit_igluiglu.py --minutes 10 --write   # and puts them into the sources if they won
@@ -15,9 +15,7 @@ import hashlib
 import multiprocessing
 import random
 import re
-import sys
 import time
-import types
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +23,14 @@ import numba
 import numpy as np
 
 import floe
-from floe.core.levels import Budget
 from floe.bots.search.engine import Searcher, SearchSettings
+from floe.bots.search.heuristics import Heuristics, heuristics_of
 from floe.core.jit import compile_in, rebound
+from floe.core.levels import Budget
 from floe.core.randomness import generator
 from floe.core.threads import cores
 from floe.games.igluiglu import estimate as igluiglu_estimate
-from floe.games.igluiglu import heuristics as igluiglu
-from floe.games.igluiglu import priors as igluiglu_appeal
+from floe.games.igluiglu import priors as igluiglu_priors
 
 GAME = floe.game("igluiglu")
 SHORT, LONG = 300, 2500
@@ -49,7 +47,10 @@ Samples = dict[str, Any]
 def play_games(task: tuple[float, int]) -> Samples:
     """Games of the search against itself: positions with results, and some with what was looked at."""
     seconds, seed = task
-    searcher, manner = Searcher("igluiglu", 1, 20_000), SearchSettings(exploration=igluiglu.EXPLORATION)
+    searcher, manner = (
+        Searcher("igluiglu", 1, 20_000),
+        SearchSettings(exploration=heuristics_of("igluiglu").EXPLORATION),
+    )
     dice = random.Random(seed)  # noqa: S311  # play, not secrets
     kept: Samples = {name: [] for name in ("states", "scores", "shares", "game", "long", "actions", "visits", "count")}
     deadline, number = time.monotonic() + seconds, 0
@@ -108,7 +109,7 @@ def appeals_of(states: Any, actions: Any, count: Any, out: Any) -> None:
         at = 0
         for i in range(len(states)):
             n = count[i]
-            igluiglu_appeal.appeals(states[i], actions[at : at + n], n, weights, logits)
+            igluiglu_priors.appeals(states[i], actions[at : at + n], n, weights, logits)
             out[at : at + n, trait] = logits[:n]
             at += n
 
@@ -136,7 +137,7 @@ def fit_appeal(t: Any, kept: Samples) -> Any:
     """The weights with which the appeal comes nearest to what long searches looked at."""
     long = np.array(kept["long"])
     states, count = np.array(kept["states"], GAME.dtype)[long], np.array(kept["count"])
-    x = np.zeros((count.sum(), igluiglu_appeal.N_TRAITS), np.float32)
+    x = np.zeros((count.sum(), igluiglu_priors.N_TRAITS), np.float32)
     appeals_of(states, np.array(kept["actions"], np.int32), count, x)
     features, of = t.tensor(x), t.tensor(np.repeat(np.arange(len(count)), count))
     power = t.tensor(np.array(kept["visits"], np.float64) ** SHARPNESS).float()
@@ -176,26 +177,22 @@ def _fitted(t: Any, loss: Any, scale: Any, tested: Any) -> Any:
     return (weights.detach() / scale).numpy()
 
 
-def mind_with(estimate: Any, appeal: Any) -> Any:
-    """The heuristics with other weights. It has a name of its own, because compiled code is kept by name."""
-    digest = hashlib.sha256(estimate.tobytes() + appeal.tobytes()).hexdigest()[:8]
-    heuristics = types.ModuleType(f"floe.bots.heuristics.igluiglu_{digest}")
-    name = heuristics.__name__
-    heuristics.__dict__.update({k: v for k, v in vars(igluiglu).items() if not k.startswith("__")})
-    for module, weights in ((igluiglu_estimate, estimate), (igluiglu_appeal, appeal)):
-        plain: Any = getattr(module, module.__name__.rpartition("_")[2])
-        scope = vars(module) | {"WEIGHTS": weights, "__name__": name}
-        made = compile_in("bots", rebound(getattr(plain, "py_func", plain), scope, f"{plain.__name__}_{digest}"))
-        setattr(heuristics, plain.__name__, made)
-    sys.modules[name] = heuristics
-    return heuristics
+def heuristics_with(estimate: Any, appeal: Any) -> Heuristics:
+    """The game's heuristics with other weights. What is compiled for them is not kept on disk."""
+    own = heuristics_of("igluiglu")
+    scope = dict(own.scope)
+    for name, module, weights in (("estimate", igluiglu_estimate, estimate), ("appeal", igluiglu_priors, appeal)):
+        plain = getattr(module, name)
+        copy = rebound(getattr(plain, "py_func", plain), vars(module) | {"WEIGHTS": weights}, name)
+        scope[name] = compile_in(None, copy)
+    return Heuristics(scope, None, by_playouts=own.by_playouts, learns=own.learns)
 
 
 def play_match(task: tuple[Any, Any, float, int]) -> tuple[float, int]:
     """New weights against those in the sources, in pairs of games of two; what the new ones won, and of how many."""
     estimate, appeal, seconds, seed = task
-    sides = [Searcher("igluiglu", 1, 20_000, mind_with(estimate, appeal)), Searcher("igluiglu", 1, 20_000)]
-    manner = SearchSettings(exploration=igluiglu.EXPLORATION)
+    sides = [Searcher("igluiglu", 1, 20_000, heuristics_with(estimate, appeal)), Searcher("igluiglu", 1, 20_000)]
+    manner = SearchSettings(exploration=heuristics_of("igluiglu").EXPLORATION)
     won, games, deadline = 0.0, 0, time.monotonic() + seconds
     while games % 2 or time.monotonic() < deadline:
         state, rng = GAME.new(2, f"match {seed}/{games // 2}").mutable(), generator(f"{seed}/{games}")
@@ -237,7 +234,7 @@ def main() -> None:
     import torch  # noqa: PLC0415  # heavy, and the players in other processes need none
 
     jobs = cores()
-    play_match((igluiglu_estimate.WEIGHTS, igluiglu_appeal.WEIGHTS, 0, 0))  # compiles, once for all
+    play_match((igluiglu_estimate.WEIGHTS, igluiglu_priors.WEIGHTS, 0, 0))  # compiles, once for all
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         tasks = [(chosen.minutes * 60, chosen.seed * 1000 + n) for n in range(jobs)]
         parts = pool.map(play_games, tasks, chunksize=1)
@@ -245,7 +242,7 @@ def main() -> None:
         print(f"{kept['games']} games, {len(kept['states'])} positions, {len(kept['count'])} of them searched long")
         estimate = fit_estimate(torch, kept).reshape(-1, 2).astype(np.float32)
         appeal = fit_appeal(torch, kept).astype(np.float32)
-        texts = {igluiglu_estimate: literal(estimate, 3), igluiglu_appeal: literal(appeal, 2)}
+        texts = {igluiglu_estimate: literal(estimate, 3), igluiglu_priors: literal(appeal, 2)}
         for module, text in texts.items():
             print(f"{module.__name__}\n{text}")
         matches = [(estimate, appeal, chosen.minutes * 20, n) for n in range(jobs)]

@@ -1,17 +1,14 @@
-"""Record whole games for the tests: ``python tools/record_games.py`` writes ``tests/records``.
+"""Record whole games for the tests: ``python tools/pins.py records`` writes ``tests/records``.
 
 Each plan below asks for a game and how it should end. Its players draw from the legal actions, and the first seed
-from 0 on whose game ends so is taken; so the same code always writes the same files. After a change that is meant to
-change behaviour, run this and look at the difference; after any other change the files stay as they are.
+from 0 on whose game ends so is taken; so the same code always writes the same files.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import sys
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import floe
@@ -20,7 +17,6 @@ from floe.core.record import Record
 from floe.core.record_document import text_of
 from floe.core.typing import Document
 
-FOLDER = Path(__file__).parent.parent / "tests" / "records"
 MOST_SEEDS = 20_000
 MOST_ACTIONS = 5_000
 
@@ -100,15 +96,10 @@ def summary(record: Record) -> Document:
     return {"way": digest.hexdigest(), "final": record.state.to_dict()}
 
 
-def main() -> None:
-    (FOLDER / "final").mkdir(parents=True, exist_ok=True)
+def texts() -> dict[str, str]:
+    written = {}
     for plan in PLANS:
         record = find(plan)
-        (FOLDER / f"{plan.name}.json").write_text(text_of(record.to_dict()), encoding="utf-8")
-        final = json.dumps(summary(record), indent=1)
-        (FOLDER / "final" / f"{plan.name}.json").write_text(final + "\n", encoding="utf-8")
-        sys.stdout.write(f"{plan.name}: seed {record.seed}, {len(record)} actions, {record.result}\n")
-
-
-if __name__ == "__main__":
-    main()
+        written[f"tests/records/{plan.name}.json"] = text_of(record.to_dict())
+        written[f"tests/records/final/{plan.name}.json"] = json.dumps(summary(record), indent=1) + "\n"
+    return written

@@ -14,6 +14,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import kernels
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "floe" / "server" / "web"
@@ -32,6 +34,8 @@ def main(arguments: list[str]) -> int:
 
 def build() -> int:
     """Build the app, unless what is there was built from these very sources."""
+    if kernels.web(kernels.WEB):
+        print("The web app is built without them: it will not play in the browser alone.", flush=True)
     stamp = BUILT / ".sources"
     digest = _digest()
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == digest:

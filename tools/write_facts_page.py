@@ -1,4 +1,4 @@
-"""Write the page of facts anew from what the games declare: ``python tools/write_facts_page.py``."""
+"""Write the page of facts anew from what the games declare: ``python tools/pins.py facts``."""
 
 from __future__ import annotations
 
@@ -6,15 +6,22 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import floe
+from floe import games
 from floe.bots.explanations import vocabulary
 from floe.core.facts import Term
 
 PAGE = Path(__file__).parent.parent / "docs" / "facts.md"
+OURS = [name for name, manifest in floe.games.found().manifests.items() if manifest.package.startswith("floe.games.")]
+"""The games that come with Floe."""
 SECTIONS = {"told": "What an action did", "due": "What is due", "outlook": "What a position holds"}
 
 REASONS = """\
 Why a machine player would play a move is told in facts too (`floe.bots.explanations`), the most telling first. They are
 about the rest of the seat's turn, as the search expects it, and use what the seat sees and nothing else."""
+
+
+OURS = [name for name, manifest in games.found().manifests.items() if manifest.package.startswith("floe.")]
+"""The games that come with Floe; those from outside have pages of their own."""
 
 
 def row(key: str, term: Term) -> str:
@@ -29,7 +36,7 @@ def table(terms: Mapping[str, Term]) -> list[str]:
 def reasons() -> str:
     """The reasons for a move, game by game."""
     lines = ["## Reasons", "", REASONS]
-    for name in floe.game_names():
+    for name in OURS:
         title = floe.game(name).title
         lines += ["", f"<!-- reasons {title} -->", "", f"**{title}**", "", *table(vocabulary(name))]
     return "\n".join(lines)
@@ -45,11 +52,7 @@ def chapter(name: str) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+def texts() -> dict[str, str]:
     """Keep what people wrote before the first chapter, and write the chapters."""
     opening = PAGE.read_text(encoding="utf-8").split("\n## ")[0].rstrip()
-    PAGE.write_text("\n\n".join([opening, *map(chapter, floe.game_names()), reasons()]) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return {"docs/facts.md": "\n\n".join([opening, *map(chapter, OURS), reasons()]) + "\n"}

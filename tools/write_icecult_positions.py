@@ -1,6 +1,6 @@
 """Write what the web app's tests of ICE CULT hold against the engine: the geometry of cubes, and positions with facts.
 
-    python tools/write_icecult_positions.py web/tests/fixtures
+    python tools/pins.py fixtures-icecult
 
 ``icecult-geometry.json`` has what each tilt and turn makes of each of the 24 poses, and what then lies on top of each
 cube of two sets. ``icecult.json`` has positions of some games as the seat to move gets them, each with the action that
@@ -11,16 +11,12 @@ from __future__ import annotations
 
 import json
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 import floe
 from floe.games.icecult.cubesets import BUILT_IN, CubeSet, check_cube_set, tops_of
 from floe.games.icecult.geometry import FACES, OPPOSITE, POSES, TILTED, TURNED
 from floe.games.icecult.layout import ARC, CIRCLE, COLOURS, DIRECTIONS, SLOTS
-from floe.games.icecult.position import Position
-from floe.games.icecult.threats import threats
 
 GAMES = ((2, 3, 24), (3, 7, 16), (4, 12, 20))
 """Players, seed, and how many positions are kept of the beginning; of the end so many too."""
@@ -64,7 +60,7 @@ def position(state: Any, ply: int, last: str | None) -> dict[str, Any]:
         "legal": state.legal_actions(),
         "due": [fact.to_dict() for fact in state.due(state.to_move)],
         "can_undo": last is not None and state.can_undo(last),
-        "scores": None,
+        "outlook": [fact.to_dict() for fact in state.outlook(state.to_move)],
     }
 
 
@@ -74,9 +70,8 @@ def frame(name: str, before: Any, action: str | None, state: Any, ply: int) -> d
         facts = [fact.to_dict() for fact in before.facts(action, before.to_move)]
         told = {"kind": "played", "seat": before.to_move, "name": None, "action": action, "ply": ply, "facts": facts}
         happened = [{"version": ply, "at": 0, **told}]
-    found = [[t.seat, t.goal, t.path, t.space] for t in threats(Position(state.array))]
     at = position(state, ply, action)
-    return {"name": f"{name}, {ply}", "seat": state.to_move, "position": at, "happened": happened, "threats": found}
+    return {"name": f"{name}, {ply}", "seat": state.to_move, "position": at, "happened": happened}
 
 
 def played_game(players: int, seed: int, kept: int) -> list[dict[str, Any]]:
@@ -95,18 +90,10 @@ def played_game(players: int, seed: int, kept: int) -> list[dict[str, Any]]:
     return frames if len(frames) <= 2 * kept else frames[:kept] + frames[-kept:]
 
 
-def main() -> None:
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
+def texts() -> dict[str, str]:
     frames = [one for game in GAMES for one in played_game(*game)]
     lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in frames)
-    (folder / "icecult.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    (folder / "icecult-geometry.json").write_text(
-        json.dumps(geometry(), separators=(",", ":")) + "\n", encoding="utf-8"
-    )
-    for path in sorted(folder.glob("icecult*.json")):
-        print(f"{path}: {path.stat().st_size} bytes")
-
-
-if __name__ == "__main__":
-    main()
+    return {
+        "web/tests/fixtures/icecult.json": f"[\n{lines}\n]\n",
+        "web/tests/fixtures/icecult-geometry.json": json.dumps(geometry(), separators=(",", ":")) + "\n",
+    }

@@ -1,6 +1,6 @@
 """Write positions of IGLU IGLU for the tests of the web app: every phase, as the seat to move gets them.
 
-    python tools/write_igluiglu_positions.py web/tests/fixtures/igluiglu.json
+    python tools/pins.py fixtures-igluiglu
 
 Half of the moves are drawn at random and half are the greedy machine's, so that rare phases and sensible positions
 both occur. The same seeds give the same file.
@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import floe
@@ -76,14 +74,7 @@ def played_game(players: int, seed: int, variant: str) -> list[dict[str, Any]]:
         ply += 1
 
 
-def main() -> None:
-    path = Path(sys.argv[1])
+def texts() -> dict[str, str]:
     found = [one for game in GAMES for one in played_game(*game)]
-    path.parent.mkdir(parents=True, exist_ok=True)
     lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in found)
-    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    print(f"{path}: {len(found)} positions, {path.stat().st_size} bytes")
-
-
-if __name__ == "__main__":
-    main()
+    return {"web/tests/fixtures/igluiglu.json": f"[\n{lines}\n]\n"}

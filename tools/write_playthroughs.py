@@ -1,14 +1,10 @@
-"""Write OpenSpiel's playthroughs of the games, to be compared by the tests, into a folder.
-
-python tools/write_playthroughs.py tests/envs/playthroughs
-"""
+"""Write OpenSpiel's playthroughs of the games, to be compared by the tests: ``python tools/pins.py playthroughs``."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from unittest import mock
 
+from absl import flags
 from open_spiel.python.algorithms import generate_playthrough
 
 import floe.envs.openspiel  # noqa: F401  # registers the games
@@ -21,13 +17,12 @@ GAMES = {
 SEED = 3
 
 
-def main(folder: Path) -> None:
+def texts() -> dict[str, str]:
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS.mark_as_parsed()
     # Observations have tests of their own; in a playthrough their tensors would hide the rest.
     with mock.patch.object(generate_playthrough, "_format_tensor", return_value=[]):
-        for name, game in GAMES.items():
-            text = generate_playthrough.playthrough(game, None, seed=SEED)
-            (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+        return {
+            f"tests/envs/playthroughs/{name}.txt": generate_playthrough.playthrough(game, None, seed=SEED)
+            for name, game in GAMES.items()
+        }

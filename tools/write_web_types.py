@@ -157,5 +157,9 @@ def _comment(text: str, indent: str) -> str:
     return "".join([f"{indent}/**\n", *(f"{indent} * {line}".rstrip() + "\n" for line in lines), f"{indent} */\n"])
 
 
+def texts() -> dict[str, str]:
+    return {"web/src/protocol.ts": typescript()}
+
+
 if __name__ == "__main__":
     Path(sys.argv[1]).write_text(typescript(), encoding="utf-8")

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const server = process.env['FLOE_SERVER'] ?? 'http://127.0.0.1:8000';
 
 /** Screens, and what only some of them need: loaded when they are opened. */
-const SCREENS = /\/(Settings|Learn|Cubes|QrCode)\.svelte$/;
+const SCREENS = /\/(Settings|Learn|QrCode)\.svelte$/;
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
@@ -19,10 +19,10 @@ export default defineConfig(({ mode }) => ({
           // What every screen needs comes in one piece.
           if (/\/src\/(ui|app)\/[^/]+\.(svelte|ts)$/.test(id) && !SCREENS.test(id)) return 'frame';
           if (/\/node_modules\/(svelte|esm-env|intl-messageformat|@formatjs)\//.test(id)) return 'frame';
-          // The words of a language in one piece, but for those of the lessons.
-          const words = /\/i18n\/(\w\w)\/([\w-]+)\.json$/.exec(id);
-          if (!words) return undefined;
-          return words[2]!.includes('-') ? `words-${words[1]}-${words[2]}` : `words-${words[1]}`;
+          // The words of a language in one piece, but for those that a game uses in one place (lessons).
+          const [, game, language, file] = /(?:\/(\w+))?\/i18n\/(\w\w)\/(\w+)\.json$/.exec(id) ?? [];
+          if (!language) return undefined;
+          return game === 'src' || file === 'texts' ? `words-${language}` : `words-${language}-${game}-${file}`;
         },
       },
     },
@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => ({
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: {
     environment: 'happy-dom',
-    include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'],
+    include: ['tests/unit/**/*.test.ts'],
     setupFiles: ['tests/unit/setup.ts'],
     testTimeout: 60_000, // a busy machine is no fault
   },

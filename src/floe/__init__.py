@@ -1,4 +1,4 @@
-"""Floe: a digital home for two ice board games.
+"""Floe: a digital home for board games. ICE CULT and IGLU IGLU come with it, others can be installed beside them.
 
 >>> import floe
 >>> state = floe.game("icecult").new(players=2, seed=7)
@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 from floe import games
@@ -23,16 +22,8 @@ from floe.core.errors import (
     IllegalAction,
     MalformedAction,
     UnknownGame,
-    shown,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from floe.core.batch import Batch
-    from floe.core.game import Game
-    from floe.core.record import Record
+from floe.core.manifest import load
 
 __version__ = "0.1.0"
 __all__ = [
@@ -41,9 +32,13 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "Batch",
     "FloeError",
+    "Game",
     "IllegalAction",
     "MalformedAction",
+    "Record",
+    "State",
     "UnknownGame",
     "batch",
     "game",
@@ -58,36 +53,29 @@ def game_names() -> list[str]:
     return list(games.found().manifests)
 
 
-def game(name: str, rules_version: int | None = None) -> Game[Any]:
-    """The game of that name, by today's rules or by an older version of them that a record or table names.
+# All else is loaded when it is first asked for, so that ``import floe`` alone is quick.
+if TYPE_CHECKING:
+    from floe.api import batch, game
+    from floe.core.batch import Batch
+    from floe.core.game import Game, State
+    from floe.core.record import Record
+    from floe.records import load as load_record
+else:
+    _LATER = {
+        "Batch": "floe.core.batch:Batch",
+        "Game": "floe.core.game:Game",
+        "Record": "floe.core.record:Record",
+        "State": "floe.core.game:State",
+        "batch": "floe.api:batch",
+        "game": "floe.api:game",
+        "load_record": "floe.records:load",
+    }
 
-    (Loaded when first asked for: ``import floe`` alone is quick.)
-    """
-    manifest = games.manifest(name)
-    older = None if rules_version is None else manifest.older.get(rules_version)
-    module = importlib.import_module("floe.core.engines")
-    made: Game[Any] = module.engine(older or manifest.engine, manifest)
-    if rules_version not in (None, made.rules_version):
-        raise UnknownGame(f"version {shown(rules_version)} of the rules of {name} is not known here")
-    return made
+    def __getattr__(name: str) -> Any:
+        if name not in _LATER:
+            raise AttributeError(f"module 'floe' has no attribute {name!r}")
+        globals()[name] = loaded = load(_LATER[name])
+        return loaded
 
-
-def batch(
-    name: str,
-    n: int,
-    players: int | None = None,
-    seed: int | str | None = None,
-    rules: Mapping[str, Any] | None = None,
-    colours: Sequence[str] | None = None,
-    threads: int | None = None,
-) -> Batch:
-    """``n`` new games of one kind, to be stepped together on all cores, or on so many threads."""
-    module = importlib.import_module("floe.core.batch")
-    made: Batch = module.Batch.new(game(name), n, module.Setup(players, seed, rules, colours), threads)
-    return made
-
-
-def load_record(path: str | Path) -> Record:
-    """Read a game record from a file, whatever game it is of, and replay it."""
-    loaded: Record = importlib.import_module("floe.records").load(path)
-    return loaded
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import floe
 from floe import games
+from floe.api import game as game_of
 from floe.core.documents import Field
 from floe.core.errors import BadRecord, UnknownGame
 from floe.core.record import Record
@@ -27,7 +27,7 @@ def from_dict(document: Any) -> Record:
     version = document.get("rules_version")
     try:
         older = isinstance(version, int) and version in games.manifest(name.text()).older
-        game = floe.game(name.text(), version if older else None)
+        game = game_of(name.text(), version if older else None)
     except UnknownGame as fault:
         raise name.fail(str(fault)) from None
     return Record.from_dict(document, game)

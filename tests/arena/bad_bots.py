@@ -8,6 +8,9 @@ from collections.abc import Sequence
 
 from floe.core.typing import Document, U64Array
 
+DYING, CHEATING, SLEEPING = (f"{__name__}:{name}" for name in ("Dying", "Cheating", "Sleeping"))
+"""What names them."""
+
 
 class Dying:
     """Its process is gone at once, as after a fault in compiled code."""
@@ -25,8 +28,3 @@ class Sleeping:
     def choose(self, view: Document, actions: Sequence[str], rng: U64Array) -> str:
         time.sleep(600)
         return actions[0]
-
-
-def levels() -> dict[str, dict[str, str]]:
-    """Entries for the registry of levels."""
-    return {kind.__name__.lower(): {"*": f"{__name__}:{kind.__name__}"} for kind in (Dying, Cheating, Sleeping)}

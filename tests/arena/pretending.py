@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from floe.arena.match import Match, Played
+from floe.arena.match import Match, MatchResult
 from floe.arena.ratings import ELO
 from floe.arena.schedule import line_ups, seatings
 
 
-def ended(match: Match, shares: Sequence[float], turns: int = 10, ending: tuple[str, str] = ("X-1", "home")) -> Played:
+def ended(
+    match: Match, shares: Sequence[float], turns: int = 10, ending: tuple[str, str] = ("X-1", "home")
+) -> MatchResult:
     """A game with this result."""
     count = len(shares)
-    return Played(
+    return MatchResult(
         match=match,
         colours=match.colours or tuple("yrgb"[:count]),
         shares=tuple(shares),
@@ -27,10 +29,12 @@ def ended(match: Match, shares: Sequence[float], turns: int = 10, ending: tuple[
     )
 
 
-def pretend(elo: Mapping[str, float], players: int, rounds: int, seed: int, shared: float = 0.0) -> list[list[Played]]:
+def pretend(
+    elo: Mapping[str, float], players: int, rounds: int, seed: int, shared: float = 0.0
+) -> list[list[MatchResult]]:
     """Blocks of games in which each seat wins in proportion to its strength; some wins are shared by all."""
     rng = np.random.default_rng(seed)
-    blocks: list[list[Played]] = []
+    blocks: list[list[MatchResult]] = []
     number = 0
     for _ in range(rounds):
         for line_up in line_ups(list(elo), players):

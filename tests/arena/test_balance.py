@@ -7,11 +7,11 @@ import pytest
 
 from floe.arena.balance import balance, unevenness
 from floe.arena.intervals import proportion
-from floe.arena.match import Match, Played
+from floe.arena.match import Match, MatchResult
 from tests.arena.pretending import ended
 
 
-def games(chances: tuple[float, ...], count: int, seed: int) -> list[Played]:
+def games(chances: tuple[float, ...], count: int, seed: int) -> list[MatchResult]:
     """Games in which each seat wins with its chance; the colours go round."""
     rng = np.random.default_rng(seed)
     players = len(chances)

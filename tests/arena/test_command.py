@@ -16,10 +16,9 @@ import pytest
 import floe
 from floe.arena import plots
 from floe.bots import registry
-from floe.bots.registry import LEVELS
 from floe.cli import arena
 from floe.cli.entry import main
-from tests.arena import bad_bots
+from tests.arena.bad_bots import CHEATING
 from tests.cli.running import REPOSITORY, call, flat
 
 
@@ -155,13 +154,13 @@ def test_what_cannot_be_done_is_refused_in_one_line_and_leaves_nothing_behind(
 def test_a_game_that_fails_is_named_and_those_before_it_are_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(LEVELS, "cheating", bad_bots.levels()["cheating"])
     monkeypatch.setattr(arena, "get_ready", lambda *_: None)  # which would let it play, and fail, at once
-    levels = ["random", "greedy", "cheating"]
+    levels = ["random", "greedy", CHEATING]
     assert main(["arena", "icecult", *levels, "--seed", "6", "--games", "6", "--jobs", "0", "--out", "r"]) == 2
     complained = capsys.readouterr().err
     found = re.search(
-        r"game (\d) \(icecult, seats [a-z ]*cheating[a-z ]*, seed 6, deal '6/2 players/deal \d'\) failed", complained
+        r"game (\d) \(icecult, seats [a-z ]*\S+:Cheating[a-z ]*, seed 6, deal '6/2 players/deal \d'\) failed",
+        complained,
     )
     assert found
     assert len(rows("r/games.csv")) == int(found[1])
@@ -197,8 +196,11 @@ def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -
 
 def test_games_on_a_ray_cluster_are_the_same_games() -> None:
     pytest.importorskip("ray")
+    Path("ownplayer.py").write_text(
+        "class Own:\n    def choose(self, view, actions, rng):\n        return actions[-1]\n"
+    )
     for name, where in (("here", ["--jobs", 0]), ("there", ["--ray", "local", "--jobs", 2])):
-        result = call("arena", "icecult", "random", "greedy", "--games", 4, *where, "--out", name)
+        result = call("arena", "icecult", "random", "ownplayer:Own", "--games", 4, *where, "--out", name)
         assert result.exit_code == 0, result.stderr
     assert without_times("here/games.csv") == without_times("there/games.csv")
 

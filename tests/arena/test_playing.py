@@ -14,10 +14,9 @@ import pytest
 import floe
 from floe.arena import executors, match
 from floe.arena.executors import Executor, InProcess, LocalProcesses
-from floe.arena.match import GameFailed, Match, Played, play
+from floe.arena.match import GameFailed, Match, MatchResult, play
 from floe.arena.run import Run
 from floe.arena.schedule import Contest, blocks
-from floe.bots.registry import LEVELS
 from floe.bots.uniform import Uniform
 from floe.core import threads
 from floe.core.errors import BadOption
@@ -25,19 +24,12 @@ from floe.core.randomness import generator
 from floe.core.record import Record
 from floe.core.threads import cores
 from floe.core.typing import Document, U64Array
-from tests.arena import bad_bots
+from tests.arena.bad_bots import CHEATING, DYING, SLEEPING
 
 GAMES = [Match("icecult", 3, 1, ("random", "greedy"), 5), Match("igluiglu", 0, 0, ("random", "random", "greedy"), "s")]
 
 
-@pytest.fixture
-def bad_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Levels that fail, known in this process only."""
-    for name, players in bad_bots.levels().items():
-        monkeypatch.setitem(LEVELS, name, players)
-
-
-def timeless(game: Played) -> Played:
+def timeless(game: MatchResult) -> MatchResult:
     return replace(game, seconds=())
 
 
@@ -98,7 +90,7 @@ def test_a_machine_player_gets_its_seats_view_and_its_own_generator(monkeypatch:
 
 
 def test_processes_play_the_same_games_as_this_one() -> None:
-    def games(executor: Executor) -> list[Played]:
+    def games(executor: Executor) -> list[MatchResult]:
         run = Run(blocks(Contest("icecult", ("random", "greedy"), 2, seed=2), 8), executor)
         return [timeless(game) for block in run.play() for game in block]
 
@@ -123,44 +115,35 @@ def test_games_are_taken_as_there_is_room_for_them() -> None:
     assert asked <= 4
 
 
-@pytest.mark.usefixtures("bad_levels")
 def test_a_game_that_fails_is_named_with_its_seed() -> None:
-    with pytest.raises(GameFailed, match=r"game 7 \(icecult, seats cheating random, seed 11.*is no action") as failed:
-        list(InProcess().play([Match("icecult", 7, 0, ("cheating", "random"), 11)]))
+    with pytest.raises(
+        GameFailed, match=r"game 7 \(icecult, seats \S+:Cheating random, seed 11.*is no action"
+    ) as failed:
+        list(InProcess().play([Match("icecult", 7, 0, (CHEATING, "random"), 11)]))
     assert failed.value.match.number == 7
 
 
-def test_a_process_that_dies_is_reported_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "_serve", _serve_with_bad_levels)
-    with pytest.raises(GameFailed, match=r"game 2 \(icecult, seats dying random, seed 11.*ended with code 7"):
+def test_a_process_that_dies_is_reported_with_its_game() -> None:
+    with pytest.raises(GameFailed, match=r"game 2 \(icecult, seats \S+:Dying random, seed 11.*ended with code 7"):
         list(
             LocalProcesses(2).play(
                 [
                     Match("icecult", 1, 0, ("random", "random"), 11),
-                    Match("icecult", 2, 0, ("dying", "random"), 11),
+                    Match("icecult", 2, 0, (DYING, "random"), 11),
                 ]
             )
         )
 
 
-def test_stopping_does_not_wait_for_games_that_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "_serve", _serve_with_bad_levels)
+def test_stopping_does_not_wait_for_games_that_run() -> None:
     matches = [
-        Match("icecult", 1, 0, ("sleeping", "random"), 11),
+        Match("icecult", 1, 0, (SLEEPING, "random"), 11),
         Match("icecult", 2, 0, ("random", "random"), 11),
-        Match("icecult", 3, 0, ("sleeping", "random"), 11),
+        Match("icecult", 3, 0, (SLEEPING, "random"), 11),
     ]
     games = LocalProcesses(2).play(matches)
     assert next(games).match.number == 2
     games.close()  # the test would hang here
-
-
-_serve = executors._serve
-
-
-def _serve_with_bad_levels(line: Connection, place: int, jobs: int) -> None:
-    LEVELS.update(bad_bots.levels())  # in the new process, which knows nothing of this one's
-    _serve(line, place, jobs)
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system cannot share out its cores")
@@ -190,7 +173,7 @@ def test_a_process_thinks_on_its_share_of_the_cores_alone(jobs: int) -> None:
 
 def test_a_task_of_ray_thinks_on_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "_most", None)
-    executors._play_on_one_core(GAMES[0])
+    executors._play_on_one_core(GAMES[0], os.getcwd())
     assert cores() == 1
 
 

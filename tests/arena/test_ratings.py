@@ -8,14 +8,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from floe.arena.match import Match, Played
+from floe.arena.match import Match, MatchResult
 from floe.arena.ratings import ELO, PRIOR_GAMES, Tables, fit, rate
 from tests.arena.pretending import ended, pretend
 
 TRUE = {"random": 0.0, "easy": 150.0, "good": 300.0, "best": 520.0}
 
 
-def elo(blocks: list[list[Played]], levels: list[str] | None = None) -> dict[str, float]:
+def elo(blocks: list[list[MatchResult]], levels: list[str] | None = None) -> dict[str, float]:
     return {rating.level: rating.elo.value for rating in rate(levels or list(TRUE), blocks)}
 
 

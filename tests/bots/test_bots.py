@@ -8,17 +8,23 @@ from dataclasses import replace
 import pytest
 
 import floe
-from floe.core.levels import SEARCHING, Budget
-from floe.bots.registry import LEVELS, YARDSTICKS, bot, default_level, ladder, levels
+from floe import games
+from floe.bots.registry import bot, default_level, ladder, level_bot, levels
 from floe.bots.search_player import SearchPlayer
 from floe.core.errors import BadOption
 from floe.core.game import State
+from floe.core.levels import Budget
 from floe.core.randomness import generator
 from floe.core.record import Record
 
-TIMED = {name for game in SEARCHING.values() for name, level in game.items() if level.budget.simulations is None}
-"""Levels that think for some seconds; their games are long and differ with the machine. See test_thinker."""
-EVERY = [(game, level) for game in floe.game_names() for level in levels(game) if level not in TIMED]
+
+def timed(game: str, level: str) -> bool:
+    """Whether a level thinks for some seconds; its games are long and differ with the machine. See test_fuzz."""
+    search = games.manifest(game).levels.get(level)
+    return search is not None and search.budget.simulations is None
+
+
+EVERY = [(game, level) for game in floe.game_names() for level in levels(game) if not timed(game, level)]
 MOST_ACTIONS = 5_000
 
 
@@ -46,9 +52,10 @@ def scattered(game: str, seed: int) -> State:
 
 
 @pytest.mark.parametrize("game", floe.game_names())
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_level_plays_every_game(level: str, game: str) -> None:
-    assert level in levels(game)
+def test_what_a_manifest_names_can_be_played_and_nobody_else_plays(game: str) -> None:
+    manifest = games.manifest(game)
+    assert set(levels(game)) == {*manifest.levels, *manifest.bots, "random"}
+    assert [name for name in levels(game) if not hasattr(level_bot(name, game), "choose")] == []
 
 
 @pytest.mark.parametrize(("game", "level"), EVERY)
@@ -76,9 +83,10 @@ def test_it_starts_from_any_position_and_leaves_what_it_is_shown_alone(game: str
 @pytest.mark.parametrize("game", floe.game_names())
 def test_up_the_ladder_levels_look_further_and_overlook_less(game: str) -> None:
     """How much stronger that makes each is measured in docs/strength.md."""
+    manifest = games.manifest(game)
     assert ladder(game) == ["beginner", "easy", "medium", "hard", "strong"]
-    steps = [SEARCHING[game][name] for name in ladder(game)]
-    assert not any(level.by_playouts for level in steps)
+    steps = [manifest.levels[name] for name in ladder(game)]
+    assert {level.by_playouts for level in steps} == {manifest.heuristics is None}
     simulations = [level.budget.simulations or 10**9 for level in steps]
     assert simulations == sorted(set(simulations))
     overlooked = [level.overlooks for level in steps]
@@ -87,17 +95,13 @@ def test_up_the_ladder_levels_look_further_and_overlook_less(game: str) -> None:
     assert default_level(game) == "easy"
 
 
-def test_a_game_that_nothing_searches_yet_can_be_played_against_chance() -> None:
-    assert default_level("a game just added") == "random"
-
-
 @pytest.mark.parametrize("game", floe.game_names())
 def test_nobody_is_offered_the_yardstick(game: str) -> None:
-    assert not set(YARDSTICKS) & set(levels(game))
+    assert not set(games.manifest(game).yardsticks) & set(levels(game))
 
 
 def test_those_who_think_by_the_clock_can_be_given_other_seconds() -> None:
-    for name, level in SEARCHING["icecult"].items():
+    for name, level in games.manifest("icecult").levels.items():
         player = bot(name, "icecult", seconds=0.02)
         assert isinstance(player, SearchPlayer)
         wanted = replace(level, budget=Budget(0.02)) if level.budget.seconds else level

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 import floe
 from floe.bots.explanations import explain, vocabulary
-from floe.core.levels import Budget, Level
 from floe.bots.search_player import Option, SearchPlayer, Thought
 from floe.core.facts import fault
 from floe.core.game import State
+from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
 from floe.games.igluiglu.game import IgluIgluState
 from tests.bots.test_bots import scattered

@@ -13,13 +13,14 @@ import pytest
 from hypothesis import given, settings
 
 import floe
+from floe import games
 from floe.bots.hints import hint
-from floe.core.levels import SEARCHING, Budget
-from floe.bots.registry import YARDSTICKS, bot, levels
+from floe.bots.registry import bot, levels
 from floe.bots.search import engine
 from floe.bots.search.engine import Searcher, SearchSettings
 from floe.bots.search_player import settings_for
 from floe.core.game import State
+from floe.core.levels import Budget
 from floe.core.randomness import Deal, generator
 from tests.games.icecult import plain
 from tests.games.icecult import positions as icecult
@@ -27,7 +28,7 @@ from tests.games.icecult import strategies as icecult_strategies
 from tests.games.igluiglu import positions as igluiglu
 from tests.games.igluiglu import strategies as igluiglu_strategies
 
-EVERY = [(game, level) for game in floe.game_names() for level in [*levels(game), *YARDSTICKS]]
+EVERY = [(game, level) for game in floe.game_names() for level in [*levels(game), *games.manifest(game).yardsticks]]
 
 
 # Positions
@@ -169,7 +170,7 @@ def test_of_two_budgets_the_first_that_is_reached_counts(monkeypatch: pytest.Mon
 def test_the_levels_that_people_are_offered_answer_within_a_second() -> None:
     for game in floe.game_names():
         for level in levels(game):
-            search = SEARCHING[game].get(level)
+            search = games.manifest(game).levels.get(level)
             assert search is None or (search.budget.seconds or 0) < 1
 
 

@@ -7,11 +7,12 @@ import time
 import pytest
 
 import floe
-from floe.core.levels import SEARCHING, Budget, Level
-from floe.bots.registry import YARDSTICKS, bot
+from floe import games
+from floe.bots.registry import bot
 from floe.bots.search import engine
 from floe.bots.search.engine import searcher_for
 from floe.bots.search_player import SearchPlayer, Thought
+from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
 from floe.games.icecult.cubesets import BUILT_IN
 from tests.bots.test_bots import scattered
@@ -31,9 +32,9 @@ def test_it_answers_with_a_legal_action_from_any_position(game: str) -> None:
         assert len(thought.values) == state.players
 
 
-def test_the_strongest_answers_within_a_second() -> None:
-    for found in SEARCHING.values():
-        assert 0 < (found["strong"].budget.seconds or 0) < 1
+@pytest.mark.parametrize("game", floe.game_names())
+def test_the_strongest_answers_within_a_second(game: str) -> None:
+    assert 0 < (games.manifest(game).levels["strong"].budget.seconds or 0) < 1
 
 
 @pytest.mark.parametrize("by_playouts", [False, True])
@@ -91,7 +92,7 @@ def test_one_who_overlooks_plays_the_best_of_what_is_seen() -> None:
 
 
 def test_a_yardstick_can_be_asked_for_by_name() -> None:
-    for name in YARDSTICKS:
+    for name in games.manifest("icecult").yardsticks:
         assert isinstance(bot(name, "icecult"), SearchPlayer)
 
 

@@ -12,14 +12,15 @@ import numpy as np
 import pytest
 
 import floe
-from floe.bots.network import BadWeights, Weights, load, random_weights, shipped
-from floe.bots.search.engine import heuristics_of
+from floe import games
+from floe.bots.network import BadWeights, Weights, load, random_weights
+from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search_player import weights_of
 from floe.bots.training import run, workers
 from floe.bots.training.learning import torch
 from floe.bots.training.run import Plan, Tell, Trainer
 from floe.bots.training.selfplay import _FORESEEN, NO_ENTRY
-from floe.bots.training.workers import Games, LocalThreads, Match, play_games, play_match
+from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, play_games, play_match
 from floe.core.errors import BadOption
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch comes with the extra train")
@@ -34,7 +35,7 @@ def brief(folder: Path) -> Plan:
 
 def played(simulations: int, game: str = "icecult", players: tuple[int, ...] = (2, 3, 4)) -> dict[str, Any]:
     """The samples of one game against itself."""
-    kept = play_games(Games(game, None, simulations, seconds=0, seed=7, players=players))
+    kept = play_games(SelfPlay(game, None, simulations, seconds=0, seed=7, players=players))
     assert kept.pop("games") == 1
     return kept
 
@@ -95,9 +96,9 @@ def test_a_match_is_won_by_the_network_that_knows_more() -> None:
     known = weights_of("icecult")
     assert known is not None
     nothing = random_weights(heuristics_of("icecult"), 1)
-    assert play_match(Match("icecult", known, nothing, simulations=16, pairs=4, seed=1)) > 0.8
-    assert play_match(Match("icecult", nothing, known, simulations=16, pairs=4, seed=1)) < 0.2
-    assert play_match(Match("icecult", known, None, simulations=16, pairs=4, seed=1)) > 0.5  # against the estimate
+    assert play_match(GateMatch("icecult", known, nothing, simulations=16, pairs=4, seed=1)) > 0.8
+    assert play_match(GateMatch("icecult", nothing, known, simulations=16, pairs=4, seed=1)) < 0.2
+    assert play_match(GateMatch("icecult", known, None, simulations=16, pairs=4, seed=1)) > 0.5  # against the estimate
 
 
 class Referee:
@@ -149,19 +150,19 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     trainer = Trainer(plan, Tell(round=told.append), Referee(0.9))
     assert told == ["Going on after round 2."]
     assert trainer.best is not None
-    best, about = load(tmp_path / run.BEST, heuristics_of("icecult"))
+    best, about = load(tmp_path / run.BEST, "icecult")
     assert np.array_equal(trainer.best, best)
     assert about["game"] == "icecult"
     (after,) = rounds(trainer, 1)
     assert [entry["round"] for entry in trainer.log] == [1, 2, 3]
     assert told[-1].startswith("round 3: ")
     assert "gate 90.0% passed" in told[-1]
-    assert np.allclose(load(tmp_path / run.LATEST, heuristics_of("icecult"))[0], after, atol=1e-2)
+    assert np.allclose(load(tmp_path / run.LATEST, "icecult")[0], after, atol=1e-2)
 
 
 @needs_torch
 def test_a_run_can_begin_with_a_network_that_is_there(tmp_path: Path) -> None:
-    begun = shipped("icecult")
+    begun = games.manifest("icecult").file("weights")
     referee = Referee(0.4, 0.4)
     plan = replace(brief(tmp_path / "run"), begin_with=begun)
     trainer = Trainer(plan, workers=referee)
@@ -203,7 +204,7 @@ def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_ray_cluster_plays_the_same_games() -> None:
     pytest.importorskip("ray")
-    task = Games("icecult", None, simulations=4, seconds=0, seed=3, players=(2,))
+    task = SelfPlay("icecult", None, simulations=4, seconds=0, seed=3, players=(2,))
     (there,) = workers.RayCluster("local", most=1).map(play_games, [task])
     here = play_games(task)
     assert all(np.array_equal(here[name], there[name]) for name in here)

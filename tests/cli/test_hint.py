@@ -9,7 +9,7 @@ import pytest
 
 import floe
 from floe.bots.explanations import vocabulary
-from floe.cli.words.reasons import PHRASES, sentence
+from floe.cli.words import words_for
 from floe.core.facts import Fact
 from tests.cli.running import RECORDS, call, flat
 from tests.games.icecult import positions as icecult
@@ -110,16 +110,18 @@ def test_what_cannot_be_answered_is_refused_in_a_line(arguments: tuple[object, .
 
 @pytest.mark.parametrize("game", floe.game_names())
 def test_every_reason_has_its_words(game: str) -> None:
-    assert set(vocabulary(game)) <= set(PHRASES)
+    assert set(vocabulary(game)) <= set(words_for(game).reasons)
 
 
 def test_reasons_read_as_a_sentence() -> None:
     threat = {"goal": "tower", "path": "e", "space": 3}
-    said = sentence([Fact("stops_win", {"seat": 1, "goal": "home"}), Fact("makes_threat", threat)], "yg")
+    reasons = [Fact("stops_win", {"seat": 1, "goal": "home"}), Fact("makes_threat", threat)]
+    said = words_for("icecult").why(reasons, "yg")
     assert said == "green could have won next turn by coming home; it threatens a tower on e3"
+    words = words_for("igluiglu")
     island = Fact("gains_island", {"cells": ["b3", "c3"], "share": "alone", "points": 4})
-    assert sentence([island], "rb") == "alone on the island of 2 tiles at b3, for 4 points"
-    assert sentence([Fact("changes_count", {"points": {"r": 3, "b": -1, "y": 0}})], "rby") == (
+    assert words.why([island], "rb") == "alone on the island of 2 tiles at b3, for 4 points"
+    assert words.why([Fact("changes_count", {"points": {"r": 3, "b": -1, "y": 0}})], "rby") == (
         "the count changes by red +3 and blue -1"
     )
-    assert sentence([], "rb") == ""
+    assert words.why([], "rb") == ""

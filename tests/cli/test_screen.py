@@ -17,7 +17,8 @@ from floe.core.words import COLOUR_STYLES
 
 @pytest.mark.parametrize("game", floe.game_names())
 def test_boards_keep_their_shape_without_unicode(game: str) -> None:
-    state = floe.game(game).new(3, seed=1)
+    made = floe.game(game)
+    state = made.new(made.players[-1], seed=1)
     for action in (0, 0, 0):
         state = state.play(state.legal_actions()[action])
     drawn = str(state)

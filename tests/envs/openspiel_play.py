@@ -10,7 +10,11 @@ import pyspiel
 
 import floe.envs.openspiel
 
+NAMES = ("python_floe_icecult", "python_floe_igluiglu")
+OUTSIDE = tuple(name for name in floe.envs.openspiel.names().values() if name not in NAMES)
+"""Games of others that are installed here."""
 GAMES = (
+    *OUTSIDE,
     "python_floe_icecult",
     "python_floe_icecult(players=3,circles=may,path_length=2,stall_limit=4)",
     "python_floe_icecult(players=4,path_length=3)",
@@ -19,7 +23,6 @@ GAMES = (
     "python_floe_igluiglu(players=4,centre=open)",
 )
 IGLU_GAMES = tuple(name for name in GAMES if "igluiglu" in name)
-NAMES = tuple(floe.envs.openspiel.NAMES.values())
 
 
 def load(name: str) -> Any:
@@ -51,9 +54,12 @@ def states(name: str, seed: int) -> Iterator[Any]:
 
 
 def played(name: str, seed: int, actions: int) -> Any:
-    """A state after so many random actions, where a player is to move."""
+    """A state after so many random actions, or just before the end, where a player is to move."""
     rng = dice(seed)
     state = load(name).new_initial_state()
     while state.move_number() < actions or state.is_chance_node():
+        before = state.clone()
         step(state, rng)
+        if state.is_terminal():
+            return before
     return state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 from collections.abc import Sequence
 from typing import Any
@@ -13,14 +14,17 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import floe
+from floe import games
 from floe.bots.registry import levels
 from floe.core.game import State
 from floe.core.typing import Document, U64Array
-from floe.envs.gymnasium import MaskInObservation, register
+from floe.envs.gymnasium import MaskInObservation, ids, register
+from tests.envs.every_game import MOST, early, every_name, every_seating
 
-IDS = {"icecult": "floe/IceCult-v1", "igluiglu": "floe/IgluIglu-v1"}
-
-every_id = pytest.mark.parametrize("number", IDS.values(), ids=list(IDS))
+IDS = ids()
+every_seat = pytest.mark.parametrize(
+    ("name", "seat"), [(name, seat) for name, most in MOST.items() for seat in range(most)]
+)
 
 
 class First:
@@ -54,25 +58,25 @@ def played(env: Any, info: dict[str, Any], number: int, seed: int = 0) -> Any:
     return answer
 
 
-@every_id
-@pytest.mark.parametrize("options", [{}, {"players": 4, "seat": 2}, {"players": 3, "seat": None}])
-def test_gymnasium_finds_the_interface_kept(number: str, options: dict[str, Any]) -> None:
-    check_env(made(number, **options).unwrapped)
+@every_seating
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_gymnasium_finds_the_interface_kept(name: str, players: int, seat: int | None) -> None:
+    check_env(made(IDS[name], players=players, seat=seat).unwrapped)
 
 
 def test_gymnasium_finds_the_interface_kept_against_a_machine_player() -> None:
     check_env(made("floe/IceCult-v1", opponent="greedy", seat=1).unwrapped, skip_render_check=True)
 
 
-@every_id
+@every_name
 @pytest.mark.filterwarnings(
     "ignore:.*is different from the unwrapped version:UserWarning"
 )  # the wrapper is what is checked
-def test_gymnasium_finds_the_interface_kept_with_the_mask_in_the_observation(number: str) -> None:
-    env = MaskInObservation(made(number, players=3))
+def test_gymnasium_finds_the_interface_kept_with_the_mask_in_the_observation(name: str) -> None:
+    env = MaskInObservation(made(IDS[name], players=MOST[name]))
     check_env(env, skip_render_check=True)
     observation, info = env.reset(seed=1)
-    for _ in range(20):
+    for _ in range(early(name, MOST[name]) // MOST[name]):
         assert observation in env.observation_space
         assert np.array_equal(observation["action_mask"], info["action_mask"])
         observation, _, _, _, info = env.step(int(np.argmax(info["action_mask"])))
@@ -83,17 +87,30 @@ def test_a_mask_needs_numbered_actions() -> None:
         MaskInObservation(gymnasium.make("Pendulum-v1"))
 
 
-@pytest.mark.parametrize("name", floe.game_names())
+def test_ids_are_those_of_old() -> None:
+    assert {name: IDS[name] for name in ("icecult", "igluiglu")} == {
+        "icecult": "floe/IceCult-v1",
+        "igluiglu": "floe/IgluIglu-v1",
+    }
+
+
+def test_two_games_whose_engines_have_one_name_have_two_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = games.manifest("icecult")
+    second = dataclasses.replace(first, name="other", engine="elsewhere.game:IceCult")
+    monkeypatch.setattr(games, "found", lambda: games.Found({"icecult": first, "other": second}, {}))
+    assert ids() == {"icecult": "floe/IceCult-v1", "other": "floe/other-v1"}
+
+
+@every_name
 def test_every_game_is_registered(name: str) -> None:
     register()  # once more, which changes nothing
     env = gymnasium.make(f"floe.envs.gymnasium:{IDS[name]}")
     assert position(env).game is floe.game(name)
 
 
-@every_id
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_every_step_ends_where_the_learner_must_decide(number: str, seat: int) -> None:
-    env = made(number, players=3, seat=seat)
+@every_seat
+def test_every_step_ends_where_the_learner_must_decide(name: str, seat: int) -> None:
+    env = made(IDS[name], players=MOST[name], seat=seat)
     observation, info = env.reset(seed=3)
     rng = np.random.default_rng(0)
     for _ in range(80):
@@ -108,17 +125,16 @@ def test_every_step_ends_where_the_learner_must_decide(number: str, seat: int) -
         assert reward == 0
 
 
-@pytest.mark.parametrize(("name", "number"), IDS.items())
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_seed_gives_the_game_that_it_gives_everywhere(name: str, number: str, players: int) -> None:
-    env = made(number, players=players)
+@every_seating
+def test_a_seed_gives_the_game_that_it_gives_everywhere(name: str, players: int) -> None:
+    env = made(IDS[name], players=players)
     env.reset(seed=12)
     assert position(env) == floe.game(name).new(players=players, seed=12)
 
 
-@every_id
-def test_the_same_seed_and_actions_give_the_same_episode(number: str) -> None:
-    one, other = made(number, players=4, seat=None), made(number, players=4, seat=None)
+@every_name
+def test_the_same_seed_and_actions_give_the_same_episode(name: str) -> None:
+    one, other = (made(IDS[name], players=MOST[name], seat=None) for _ in range(2))
     for seed in (5, None, None):
         infos = [env.reset(seed=seed)[1] for env in (one, other)]
         played(one, infos[0], 30)
@@ -126,10 +142,9 @@ def test_the_same_seed_and_actions_give_the_same_episode(number: str) -> None:
         assert position(one) == position(other)
 
 
-@every_id
-@pytest.mark.parametrize("players", [2, 3])
-def test_at_the_end_the_learner_gets_its_reward(number: str, players: int) -> None:
-    env = made(number, players=players)
+@every_seating
+def test_at_the_end_the_learner_gets_its_reward(name: str, players: int) -> None:
+    env = made(IDS[name], players=players)
     rewards = set()
     for seed in range(12):
         _, info = env.reset(seed=seed)
@@ -143,9 +158,9 @@ def test_at_the_end_the_learner_gets_its_reward(number: str, players: int) -> No
     assert len(rewards) > 1
 
 
-@every_id
-def test_a_game_that_takes_too_many_turns_is_cut_off(number: str) -> None:
-    env = made(number, max_turns=4)
+@every_name
+def test_a_game_that_takes_too_many_turns_is_cut_off(name: str) -> None:
+    env = made(IDS[name], max_turns=4)
     _, info = env.reset(seed=1)
     _, reward, terminated, truncated, info = played(env, info, 10_000)
     assert position(env).turn == 4
@@ -153,13 +168,18 @@ def test_a_game_that_takes_too_many_turns_is_cut_off(number: str) -> None:
     assert not info["action_mask"].any()
 
 
-@every_id
-@pytest.mark.parametrize("action", ["last", -1, 10**9])
-def test_an_illegal_action_ends_the_episode_and_changes_nothing(number: str, action: Any) -> None:
-    env = made(number, disable_env_checker=True)  # which would refuse what is no action at all
+@every_name
+@pytest.mark.parametrize("action", ["illegal", -1, 10**9])
+def test_an_illegal_action_ends_the_episode_and_changes_nothing(name: str, action: Any) -> None:
+    env = made(IDS[name], disable_env_checker=True)  # which would refuse what is no action at all
     observation, info = env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    while info["action_mask"].all():  # in some games it takes a while until one is not
+        observation, _, terminated, _, info = env.step(rng.choice(np.flatnonzero(info["action_mask"])))
+        if terminated:
+            observation, info = env.reset()
     before = position(env)
-    action = env.action_space.n - 1 if action == "last" else action
+    action = np.flatnonzero(info["action_mask"] == 0)[-1] if action == "illegal" else action
     after, reward, terminated, truncated, info = env.step(action)
     assert position(env) == before
     assert np.array_equal(after, observation)
@@ -176,13 +196,14 @@ def test_before_the_first_reset_there_is_nothing_to_step() -> None:
         made("floe/IceCult-v1").unwrapped.step(0)
 
 
-@every_id
-def test_opponents_see_their_own_view_and_no_other(number: str) -> None:
-    opponents = [First(), First()]
-    env = made(number, players=3, seat=1, opponent=opponents)
+@every_name
+def test_opponents_see_their_own_view_and_no_other(name: str) -> None:
+    most = MOST[name]
+    opponents = [First() for _ in range(most - 1)]
+    env = made(IDS[name], players=most, seat=1, opponent=opponents)
     _, info = env.reset(seed=1)
     played(env, info, 60)
-    for seat, bot in ((2, opponents[0]), (0, opponents[1])):
+    for seat, bot in zip([(2 + k) % most for k in range(most - 1)], opponents, strict=True):
         assert bot.views
         assert all(view["to_move"] == seat for view in bot.views)
         if "hands" in bot.views[0]:
@@ -190,12 +211,12 @@ def test_opponents_see_their_own_view_and_no_other(number: str) -> None:
             assert all(isinstance(hand, list) == (at == seat) for row in hands for at, hand in enumerate(row))
 
 
-def test_every_level_can_be_played_against() -> None:
-    for name, number in IDS.items():
-        for level in levels(name)[:2]:
-            env = made(number, opponent=level, seat=1)
-            env.reset(seed=0)
-            assert position(env).to_move == 1
+@every_name
+def test_every_level_can_be_played_against(name: str) -> None:
+    for level in levels(name)[:2]:
+        env = made(IDS[name], opponent=level, seat=1)
+        env.reset(seed=0)
+        assert position(env).to_move == 1
 
 
 def test_opponents_of_several_levels_can_be_mixed() -> None:
@@ -205,23 +226,23 @@ def test_opponents_of_several_levels_can_be_mixed() -> None:
     assert position(env).turn >= 3 or position(env).over
 
 
-@every_id
-def test_when_the_seat_is_drawn_each_comes_up(number: str) -> None:
-    env = made(number, players=4, seat=None)
+@every_name
+def test_when_the_seat_is_drawn_each_comes_up(name: str) -> None:
+    env = made(IDS[name], players=MOST[name], seat=None)
     env.reset(seed=0)
-    assert {env.reset()[1]["seat"] for _ in range(40)} == {0, 1, 2, 3}
+    assert {env.reset()[1]["seat"] for _ in range(40)} == set(range(MOST[name]))
 
 
-@every_id
+@every_name
 @pytest.mark.parametrize("opponent", ["random", "first"])
-def test_a_copy_keeps_the_game_and_goes_its_own_way(number: str, opponent: str) -> None:
-    env = made(number, players=3, opponent=First() if opponent == "first" else opponent)
+def test_a_copy_keeps_the_game_and_goes_its_own_way(name: str, opponent: str) -> None:
+    env = made(IDS[name], players=MOST[name], opponent=First() if opponent == "first" else opponent)
     _, info = env.reset(seed=2)
-    answer = played(env, info, 5)
+    answer = played(env, info, 1)
     for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301  # our own
         again = copy.deepcopy(env)
         assert position(other) == position(env)
-        ends = [played(each, answer[4], 4, seed=9) for each in (other, again)]
+        ends = [played(each, answer[4], 1, seed=9) for each in (other, again)]
         assert position(other) == position(again) != position(env)
         assert np.array_equal(ends[0][0], ends[1][0])
 
@@ -258,3 +279,26 @@ def test_the_learner_is_shown_the_board_as_its_seat_sees_it(capsys: pytest.Captu
     assert env.render() == position(env).text(1) != position(env).text(None)
     made("floe/IgluIglu-v1", render_mode="human", seat=1).reset(seed=3)
     assert "IGLU IGLU" in capsys.readouterr().out
+
+
+@every_name
+def test_numpys_whole_numbers_are_as_good_as_pythons(name: str) -> None:
+    env = made(IDS[name], players=np.int64(2), seat=np.int8(1), max_turns=np.uint16(60))
+    _, info = env.reset(seed=5)
+    assert (info["seat"], position(env).players) == (1, 2)
+    many: Any = np.int32(3)
+    envs: Any = gymnasium.make_vec(IDS[name], num_envs=many, seat=np.int64(1), threads=np.int64(1))
+    assert envs.reset(seed=5)[0].shape == (3, floe.game(name).observation_size)
+
+
+@every_name
+def test_a_game_without_a_picture_is_shown_as_text_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    modes = made(IDS[name]).unwrapped.metadata["render_modes"]
+    assert ("rgb_array" in modes) == bool(games.manifest(name).picture)
+    plain = dataclasses.replace(games.manifest(name), picture=None)
+    monkeypatch.setattr(type(floe.game(name)), "manifest", plain)
+    env = made(IDS[name], render_mode="ansi")
+    assert env.unwrapped.metadata["render_modes"] == ["human", "ansi"]
+    for open_ in (gymnasium.make, gymnasium.make_vec):
+        with pytest.raises(floe.FloeError, match="no render mode 'rgb_array'; there is human, ansi"):
+            open_(IDS[name], render_mode="rgb_array")

@@ -16,13 +16,12 @@ import floe
 from floe.core.arrays import copied
 from floe.core.game import State
 from floe.core.randomness import generator
+from floe.core.tree import CHANCE
 from floe.core.typing import States
-from floe.envs.openspiel.igluiglu import MAX_CHANCE_NODES, MAX_CHANCE_OUTCOMES
-from floe.envs.openspiel.position import CHANCE
-from floe.envs.openspiel.unfolding import Unfolding
 from floe.games.igluiglu import chance
 from floe.games.igluiglu.layout import END, FISH_TOKENS, FLIP, GLACIER, KINDS, MELT, MELT_ACTION, TILES
 from floe.games.igluiglu.options import DEFAULT_MIX, MIX_ROWS
+from floe.games.igluiglu.tree import IgluIgluNode
 from tests.envs.openspiel_play import IGLU_GAMES, dice, load, played, states
 from tests.games.igluiglu.positions import position
 
@@ -30,11 +29,11 @@ GAME = floe.game("igluiglu")
 MIX = [DEFAULT_MIX[kind] for kind in KINDS[1:]]
 
 
-def new(players: int = 2) -> Unfolding:
-    return Unfolding(chance.undealt(GAME.new(players, seed=0).array))
+def new(players: int = 2) -> IgluIgluNode:
+    return IgluIgluNode.first(GAME, players, {})
 
 
-def act(game: Unfolding, rng: random.Random) -> None:
+def act(game: IgluIgluNode, rng: random.Random) -> None:
     """One random action, or what chance brings."""
     if game.player == CHANCE:
         outcomes, chances = zip(*game.chance_outcomes(), strict=True)
@@ -95,7 +94,7 @@ def test_the_first_fish_come_up_from_all_fish() -> None:
         game.apply(value - 1)
         fish[value - 1] -= 1
     assert game.player == 0
-    assert game.open_log == "d4 f2, e4 f2, d5 f1, e5 f3"
+    assert game.seen == "d4 f2, e4 f2, d5 f1, e5 f3"
 
 
 def test_the_first_tile_is_of_each_kind_as_the_mix_has_it() -> None:
@@ -104,7 +103,7 @@ def test_the_first_tile_is_of_each_kind_as_the_mix_has_it() -> None:
     assert state.chance_outcomes() == [(i, n / TILES) for i, n in enumerate(MIX)]
 
 
-def unseen(game: Unfolding) -> list[int]:
+def unseen(game: IgluIgluNode) -> list[int]:
     """The tiles that nobody has seen, by the document: face down, or removed by a melt."""
     document = game.state().to_dict()
     mix = document["rules"]["mix"]
@@ -115,17 +114,17 @@ def unseen(game: Unfolding) -> list[int]:
     return [KINDS.index(kind) for kind in tiles.elements()]
 
 
-def face_down(game: Unfolding) -> list[int]:
+def face_down(game: IgluIgluNode) -> list[int]:
     return [cell for cell in range(64) if int(game.array["down"][0]) >> cell & 1]
 
 
-def flips(game: Unfolding) -> list[int]:
+def flips(game: IgluIgluNode) -> list[int]:
     return [action for action in game.legal() if FLIP <= action < MELT_ACTION] if game.player >= 0 else []
 
 
-def begun(state: State) -> Unfolding:
+def begun(state: State) -> IgluIgluNode:
     """A game that goes on from a position."""
-    game = Unfolding(copied(state.array))
+    game = IgluIgluNode(GAME, copied(state.array))
     game.first_fish = len(chance.FIRST_FISH)
     game.changed()
     chance.tidy_state(game.array, 0)
@@ -252,8 +251,8 @@ def test_chance_nodes_are_few_and_their_chances_add_up_to_one(name: str) -> None
             outcomes = state.chance_outcomes()
             assert sum(p for _, p in outcomes) == pytest.approx(1)
             assert all(p > 0 for _, p in outcomes)
-            assert all(0 <= outcome < MAX_CHANCE_OUTCOMES for outcome, _ in outcomes)
-    assert nodes <= MAX_CHANCE_NODES == load(name).max_chance_nodes_in_history()
+            assert all(0 <= outcome < IgluIgluNode.max_chance_outcomes for outcome, _ in outcomes)
+    assert nodes <= IgluIgluNode.max_chance_nodes == load(name).max_chance_nodes_in_history()
 
 
 def test_tokens_come_up_one_after_the_other_and_without_going_back() -> None:
@@ -269,7 +268,7 @@ def test_tokens_come_up_one_after_the_other_and_without_going_back() -> None:
         game.apply(value - 1)
         left[value - 1] -= 1
     assert game.player == 0
-    assert game.open_log.endswith("fish3 f1 f1 f3")
+    assert game.seen.endswith("fish3 f1 f1 f3")
 
 
 def test_a_glacier_brings_a_fox() -> None:

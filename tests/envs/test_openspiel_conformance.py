@@ -13,7 +13,7 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough
 
-from tests.envs.openspiel_play import GAMES, NAMES, dice, load
+from tests.envs.openspiel_play import GAMES, NAMES, OUTSIDE, dice, load
 
 PLAYTHROUGHS = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
@@ -36,14 +36,8 @@ class OpenSpielTests(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc
         super().setUpClass()
 
 
-class TestIceCult(OpenSpielTests):
-    __test__ = True
-    game_name = NAMES[0]
-
-
-class TestIgluIglu(OpenSpielTests):
-    __test__ = True
-    game_name = NAMES[1]
+for _name in (*NAMES, *OUTSIDE):
+    globals()[f"Test_{_name}"] = type(f"Test_{_name}", (OpenSpielTests,), {"__test__": True, "game_name": _name})
 
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
@@ -66,7 +60,7 @@ def test_each_game_has_a_playthrough() -> None:
     assert all(f'GameType.short_name = "{name}"' in played for name in NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *OUTSIDE])
 def test_the_learning_environment_plays_a_game(name: str) -> None:
     environment = rl_environment.Environment(load(name), seed=3)
     rng = dice(3)

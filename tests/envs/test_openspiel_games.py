@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 from collections import Counter
 from typing import Any
@@ -10,11 +11,17 @@ import pyspiel
 import pytest
 
 import floe
-from floe.envs.openspiel import NAMES as NAMES_OF
-from floe.envs.openspiel import icecult, igluiglu
+import floe.core.engines
+from floe import games
+from floe.core.tree import UNBOUNDED, Node
+from floe.envs.openspiel import names, register
+from floe.envs.openspiel.game import game_class, node_type
 from floe.envs.openspiel.speed import random_play
 from floe.games.icecult.layout import END, STEP, TURN
-from tests.envs.openspiel_play import GAMES, NAMES, dice, load, played, states, step
+from floe.games.icecult.tree import IceCultNode
+from floe.games.igluiglu.game import IgluIglu
+from floe.games.igluiglu.tree import IgluIgluNode
+from tests.envs.openspiel_play import GAMES, NAMES, OUTSIDE, dice, load, played, states, step
 
 
 def pickled(thing: Any) -> Any:
@@ -26,9 +33,44 @@ def end(name: str, seed: int) -> Any:
     return list(states(name, seed))[-1]
 
 
-def test_every_game_of_floe_is_registered() -> None:
-    assert list(NAMES_OF) == floe.game_names()
-    assert set(NAMES_OF.values()) <= set(pyspiel.registered_names())
+def test_every_game_that_says_how_it_unfolds_is_registered() -> None:
+    register()  # once more, which changes nothing
+    found = games.found().manifests
+    open_games = [n for n in found if found[n].openspiel or not (floe.game(n).chance or floe.game(n).hidden)]
+    assert list(names()) == open_games
+    assert set(names().values()) <= set(pyspiel.registered_names())
+
+
+def announced(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """One game more is installed: IGLU IGLU by another name, with another way to unfold."""
+    made = dataclasses.replace(games.manifest("igluiglu"), **changes)
+    monkeypatch.setattr(games, "found", lambda: games.Found({made.name: made}, {}))
+    monkeypatch.setattr(IgluIglu, "manifest", made)
+    floe.core.engines.engine.cache_clear()
+
+
+def test_a_game_of_chance_that_does_not_say_how_it_unfolds_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    announced(monkeypatch, name="silent", openspiel=None)
+    register()
+    assert names() == {}
+    assert "python_floe_silent" not in pyspiel.registered_names()
+
+
+def test_a_game_that_fails_to_unfold_is_named_and_the_rest_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    announced(monkeypatch, name="broken", openspiel="floe.no_such_module:Node")
+    register()
+    assert names() == {}
+    assert "the game broken is left out of OpenSpiel: No module named 'floe.no_such_module'" in caplog.text
+
+
+def test_a_game_without_chance_and_secrets_needs_nothing_of_its_own() -> None:
+    plain = dataclasses.replace(games.manifest("icecult"), openspiel=None)
+    assert node_type(plain) is Node
+    made = game_class(floe.game("icecult"), Node)
+    assert made.kind.parameter_specification == load(NAMES[0]).get_type().parameter_specification
+    assert made({"path_length": 1}).max_game_length() == UNBOUNDED
 
 
 @pytest.mark.parametrize(
@@ -78,12 +120,12 @@ def test_actions_are_named_and_numbered_as_floe_does_it(name: str) -> None:
             assert [state.string_to_action(text) for text in position.legal_actions()[:3]] == numbers[:3]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *OUTSIDE])
 def test_a_number_that_is_no_legal_action_is_refused_and_changes_nothing(name: str) -> None:
     state = played(name, seed=3, actions=40)
     before = str(state), state.history()
     illegal = set(range(state.num_distinct_actions())) - set(state.legal_actions())
-    for number in (*dice(3).sample(sorted(illegal), 20), -7, state.num_distinct_actions()):
+    for number in (*sorted(illegal)[:20], *sorted(illegal)[-20:], -7, state.num_distinct_actions()):
         with pytest.raises(floe.FloeError, match="not legal here"):
             state.apply_action(number)
         assert state.action_to_string(0, number) == f"#{number}"
@@ -112,7 +154,7 @@ def test_a_draw_pays_nobody_anything() -> None:
 
 
 def test_nobody_has_won_anything_while_a_game_runs() -> None:
-    for name in NAMES:
+    for name in (*NAMES, *OUTSIDE):
         assert played(name, seed=5, actions=30).returns() == [0, 0]
 
 
@@ -145,15 +187,15 @@ def test_the_parts_of_ice_cults_bound_hold(name: str) -> None:
 
 
 def test_ice_cults_bound_by_hand() -> None:
-    assert icecult.longest_game(path_length=1, stall_limit=1) == 40 + 7 * 41
-    assert icecult.longest_game(path_length=5, stall_limit=60) == 120 + 7 * 121 * 60
+    assert IceCultNode.longest_game(2, {"path_length": 1, "stall_limit": 1}) == 40 + 7 * 41
+    assert IceCultNode.longest_game(4, {"path_length": 5, "stall_limit": 60}) == 120 + 7 * 121 * 60
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_parts_of_iglu_iglus_bound_hold(players: int) -> None:
     """Actions by their first word: per turn a flip, an end and the points' worth; the rest as the tiles allow."""
     state = end(f"python_floe_igluiglu(players={players})", seed=players)
-    words = Counter(text.split()[0] for text in state.position.open_log.split(", "))
+    words = Counter(text.split()[0] for text in state.position.seen.split(", "))
     inuit = {2: 10, 3: 9, 4: 12}[players]
     assert words["place"] == inuit
     assert words["end"] <= words["flip"] <= 56
@@ -170,8 +212,8 @@ def test_the_parts_of_iglu_iglus_bound_hold(players: int) -> None:
 def test_iglu_iglus_bound_by_hand() -> None:
     turns, energies, harpoons = 56 * 5, 2 * (2 + 3 + 4), 6
     melts, herds, drifts = 6 * (1 + 10), 6 * (1 + 3 * (1 + 2 + 10)), 6 * (1 + 28 + 1)
-    assert igluiglu.longest_game(2) == 10 + turns + energies + harpoons + melts + herds + drifts
-    assert igluiglu.MAX_CHANCE_NODES == 4 + 56 + 24 + 10
+    assert IgluIgluNode.longest_game(2, {}) == 10 + turns + energies + harpoons + melts + herds + drifts
+    assert IgluIgluNode.max_chance_nodes == 4 + 56 + 24 + 10
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -211,6 +253,6 @@ def test_replaying_the_history_leads_to_the_same_state(name: str) -> None:
     assert str(again) == str(state)
 
 
-@pytest.mark.parametrize("name", [*NAMES, "tic_tac_toe", "backgammon"])
+@pytest.mark.parametrize("name", [*NAMES, *OUTSIDE, "tic_tac_toe", "backgammon"])
 def test_speed_is_measured_in_actions(name: str) -> None:
     assert random_play(load(name), 700, seed=8) == 700

@@ -13,7 +13,7 @@ from open_spiel.python.observation import make_observation
 
 import floe
 from floe.games.igluiglu.layout import FLIP, HAND, KINDS, MELT, MELT_ACTION
-from tests.envs.openspiel_play import GAMES, IGLU_GAMES, NAMES, dice, load, played, states, step
+from tests.envs.openspiel_play import GAMES, IGLU_GAMES, NAMES, OUTSIDE, dice, load, played, states, step
 
 NONE, SINGLE, ALL = (
     pyspiel.PrivateInfoType.NONE,
@@ -52,7 +52,7 @@ def test_the_observation_is_the_seats_view_and_its_values(name: str) -> None:
         assert np.array_equal(np.array(state.observation_tensor(seat), np.float32), position.observe(seat))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *OUTSIDE])
 def test_the_tensor_has_the_slices_of_the_encoding(name: str) -> None:
     game = load(name)
     state = played(name, seed=2, actions=70)
@@ -116,6 +116,31 @@ def test_remembered_parts_are_put_together_from_the_logs() -> None:
     everything = observer(game, True, True, ALL).string_from(state, 0)
     assert own in everything
     assert observer(game, False, True, SINGLE).string_from(state, 0) in everything
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_tensor_that_would_have_to_remember_everything_is_refused(name: str) -> None:
+    """OpenSpiel says of a game whether it has one; one that asks all the same is told, not given an empty one."""
+    game, state = load(name), played(name, seed=5, actions=20)
+    assert not game.get_type().provides_information_state_tensor
+    for ask in (
+        lambda: state.information_state_tensor(0),
+        state.information_state_tensor,
+        game.information_state_tensor_shape,
+        game.information_state_tensor_size,
+    ):
+        with pytest.raises(floe.FloeError, match="no information_state_tensor"):
+            ask()
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in IGLU_GAMES])
+def test_where_nothing_is_hidden_a_state_is_resampled_as_it_is(name: str) -> None:
+    state = played(name, seed=5, actions=20)
+    again = state.resample_from_infostate(1, numbers())
+    assert str(again) == str(state)
+    assert again.history() == state.history()
+    again.apply_action(again.legal_actions()[0])
+    assert str(again) != str(state)
 
 
 def test_observers_take_no_parameters() -> None:

@@ -21,9 +21,11 @@ PLAY = """
 import floe
 from floe.bots.registry import bot
 from floe.core.randomness import generator
+from floe.envs.sb3 import GymnasiumVecEnv
 from learn_icecult import Agent, ChoosingTurns, MaskablePPO, TurnPolicy
 
-agent = Agent(MaskablePPO(TurnPolicy, ChoosingTurns(2, 1), n_steps=2, batch_size=4, device="cpu").policy)
+envs = GymnasiumVecEnv(ChoosingTurns(2, 1))
+agent = Agent(MaskablePPO(TurnPolicy, envs, n_steps=2, batch_size=4, device="cpu").policy)
 players, rng = (agent, bot("random", "icecult")), generator(1)
 state = floe.game("icecult").new(players=2)
 while not state.over:

@@ -80,7 +80,7 @@ class Person:
         return _good(await self.call("POST", path, body))
 
     async def new_table(self, *seats: str, game: str = "icecult", **chosen: Any) -> str:
-        """Set up a table, as ``bench_table.settings`` does; answers its id."""
+        """Set up a table, as ``bench_table.settings`` does; return its id."""
         plans = [{"who": who} if who in {"me", "open"} else {"who": "machine", "level": who} for who in seats]
         usual: dict[str, Any] = {"rules": SHORT if game == "icecult" else {}, "pace": 0}
         asked = {key: chosen.pop(key) for key in ("position", "start", "name", "adds_entropy") if key in chosen}

@@ -122,9 +122,9 @@ async def test_an_action_that_the_rules_forbid_is_refused_with_its_rule(live: Li
     async with live.anonymous() as browser:
         first = (await browser.post("/api/positions", json={"game": "icecult"})).json()
         tilted = (await browser.post("/api/try", json={"position": first["document"], "action": "nn"})).json()
-        answer = await browser.post("/api/try", json={"position": tilted["document"], "action": "ns"})
-    assert problem(answer) == (400, "IC-11.tilting_back")
-    assert (answer.json()["rule"], answer.json()["values"]) == ("IC-11", {"first": "nn", "refused": "ns"})
+        answer = await browser.post("/api/try", json={"position": tilted["document"], "action": "end"})
+    assert problem(answer) == (400, "IC-9.tilts_first")
+    assert (answer.json()["rule"], answer.json()["values"]) == ("IC-9", {"left": 1, "verb": "is"})
 
 
 # Other sites

@@ -12,13 +12,13 @@ import floe
 from floe import rulebook
 from floe.core.game import State
 
-FOLDER = Path(__file__).resolve().parents[2] / "web" / "src"
+FOLDER = Path(__file__).resolve().parents[2] / "web" / "src" / "games"
 LANGUAGES = ("en", "de", "fr", "it")
 GAMES = ("icecult", "igluiglu")
 
 
 def steps(game: str) -> list[dict[str, Any]]:
-    read: list[dict[str, Any]] = json.loads((FOLDER / "learn" / f"{game}.json").read_text(encoding="utf-8"))
+    read: list[dict[str, Any]] = json.loads((FOLDER / game / "lessons.json").read_text(encoding="utf-8"))
     return read
 
 
@@ -55,7 +55,7 @@ def test_every_step_names_rules_that_there_are(game: str, step: dict[str, Any]) 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_has_its_words(game: str, language: str) -> None:
-    words = json.loads((FOLDER / "i18n" / language / f"learn-{game}.json").read_text(encoding="utf-8"))
+    words = json.loads((FOLDER / game / "i18n" / language / "lessons.json").read_text(encoding="utf-8"))
     expected = {f"{step['key']}.{part}" for step in steps(game) for part in ("title", "text")}
     expected |= {f"{step['key']}.done" for step in steps(game) if step["tasks"]}
     assert set(words) == expected

@@ -299,9 +299,9 @@ async def test_why_an_action_cannot_be_played(live: Live) -> None:
     async with ada.at(table) as one, bo.at(table) as other:
         await one.until_mine()
         await one.play("nn")
-        told = await one.ask("why", action="ns")
-        assert (told["type"], told["rule"], told["key"]) == ("refused", "IC-11", "IC-11.tilting_back")
-        assert told["values"] == {"first": "nn", "refused": "ns"}
+        told = await one.ask("why", action="end")
+        assert (told["type"], told["rule"], told["key"]) == ("refused", "IC-9", "IC-9.tilts_first")
+        assert told["values"] == {"left": 1, "verb": "is"}
         assert (await one.ask("why", action="nn"))["key"] == "legal"
         assert (await one.ask("why", action="jump"))["key"] == "malformed"
         assert (await other.ask("why", action="ns"))["key"] == "not_your_turn"

@@ -290,7 +290,7 @@ export interface StartTable {
 }
 
 /** Some tables, the newest change first. `more` is what to ask for next, if there are more. */
-export interface Tables {
+export interface TablePage {
   tables: TableView[];
   more: string | null;
 }
@@ -325,7 +325,7 @@ export interface ReplayRecord {
 export interface Try {
   position: Record<string, unknown>;
   action?: string | null;
-  /** Whose view to answer; none is a spectator, who may here play for everybody. */
+  /** Whose view to return; none is a spectator, who may here play for everybody. */
   seat?: number | null;
 }
 
@@ -341,7 +341,8 @@ export interface Tried {
 /** A first position for lessons and editors. */
 export interface NewPosition {
   game: string;
-  players?: number;
+  /** How many play; as few as can, where it is left out. */
+  players?: number | null;
   rules?: Record<string, unknown>;
   seed?: number;
   seat?: number | null;

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from floe.arena.intervals import Interval, proportion
-from floe.arena.match import Played
+from floe.arena.match import MatchResult
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Balance:
     actions: Spread
 
 
-def balance(games: Sequence[Played], seed: int = 0) -> Balance:
+def balance(games: Sequence[MatchResult], seed: int = 0) -> Balance:
     """The figures of some games between equals, of one number of players."""
     players = len(games[0].shares)
     by_seat = [[(str(seat), share) for seat, share in enumerate(game.shares, 1)] for game in games]

@@ -1,7 +1,7 @@
 """Where games are played: in this process, in processes on this machine's cores, or on a Ray cluster.
 
 Each executor takes games one by one as it has room for them, so that a run of any length needs little memory, and
-answers them as they end, in any order. A game that fails raises ``GameFailed``. Closing the iterator ends the work.
+yields results as games end, in any order. A game that fails raises ``GameFailed``. Closing the iterator ends the work.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol, TypeAlias
 
-from floe.arena.match import GameFailed, Match, Played, play_or_say_why
+from floe.arena.match import GameFailed, Match, MatchResult, play_or_say_why
 from floe.core.errors import BadOption, shown
 from floe.core.threads import cores, use_at_most
 
-Games: TypeAlias = Generator[Played, None, None]
+Games: TypeAlias = Generator[MatchResult, None, None]
 
 
 class Executor(Protocol):
     """A place where games are played."""
 
     def play(self, matches: Iterable[Match]) -> Games:
-        """Play games and answer each as it ends, in any order."""
+        """Play games and yield each result as its game ends, in any order."""
         ...
 
 
-def _played(answer: Played | GameFailed) -> Played:
+def _played(answer: MatchResult | GameFailed) -> MatchResult:
     if isinstance(answer, GameFailed):
         raise answer
     return answer
@@ -98,7 +98,7 @@ class _Worker:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it has died, which answer() will say
             self.line.send(match)
 
-    def answer(self) -> Played:
+    def answer(self) -> MatchResult:
         """What came of the game that it was given last."""
         assert self.match is not None  # noqa: S101 - a worker is waited for when it has a game
         try:
@@ -150,16 +150,18 @@ def _share_of_cores(place: int, jobs: int) -> set[int]:
     return {every[(place * each + n) % len(every)] for n in range(each)}
 
 
-def _play_on_one_core(match: Match) -> Played | GameFailed:
-    """Ray gives a task one core, but lets it see all of them."""
+def _play_on_one_core(match: Match, folder: str) -> MatchResult | GameFailed:
+    """Ray gives a task one core, but lets it see all of them. Players are looked for where the run was started."""
     use_at_most(1)
+    with contextlib.suppress(OSError):  # on another machine that has no such folder
+        os.chdir(folder)
     return play_or_say_why(match)
 
 
 class RayCluster:
     """The cores of a Ray cluster, one game each. ``address`` is what ``ray.init`` takes; ``local`` starts one here.
 
-    The nodes need Floe of the same version.
+    The nodes need Floe of the same version, and the modules and files of players from outside, by the same names.
     """
 
     def __init__(self, address: str, jobs: int | None = None) -> None:
@@ -186,7 +188,8 @@ class RayCluster:
         remote = ray.remote(num_cpus=1, max_retries=0)(_play_on_one_core)
         room = self._jobs or 2 * int(ray.cluster_resources().get("CPU", 1))  # one plays, one waits beside it
         waiting = iter(matches)
-        running = {remote.remote(match): match for match in itertools.islice(waiting, room)}
+        folder = os.getcwd()
+        running = {remote.remote(match, folder): match for match in itertools.islice(waiting, room)}
         while running:
             (ended, *_), _ = ray.wait(list(running), num_returns=1)
             match = running.pop(ended)
@@ -196,4 +199,4 @@ class RayCluster:
                 raise GameFailed(match, f"{type(fault).__name__}: {fault}") from None
             yield _played(answer)
             for following in itertools.islice(waiting, 1):
-                running[remote.remote(following)] = following
+                running[remote.remote(following, folder)] = following

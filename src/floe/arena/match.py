@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import floe
+from floe.bots.outside import called
 from floe.bots.registry import bot
 from floe.core.errors import FloeError
 from floe.core.randomness import generator
@@ -28,7 +29,7 @@ class Match:
     block: int
     """Games of one block have the same deal and the same players, on other seats."""
     seats: tuple[str, ...]
-    """The level at each seat."""
+    """Who plays at each seat, as ``floe.bots.registry.bot`` takes it."""
     seed: int | str
     """The seed of the whole run."""
     colours: tuple[str, ...] | None = None
@@ -51,8 +52,8 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game that was played to its end."""
+class MatchResult:
+    """What came of a game that was played to its end."""
 
     match: Match
     colours: tuple[str, ...]
@@ -77,14 +78,14 @@ class GameFailed(FloeError):
         super().__init__(f"{match} failed: {problem}")
 
 
-def play(match: Match) -> Played:
+def play(match: Match) -> MatchResult:
     """Play a game. Each machine player sees its seat's view and nothing else."""
     game = floe.game(match.game)
     count = len(match.seats)
-    names = [f"{level} {seat + 1}" for seat, level in enumerate(match.seats)]
+    names = [f"{called(player)[-36:]} {seat + 1}" for seat, player in enumerate(match.seats)]
     who = list(zip(names, match.seats, strict=True))
     record = Record.begin(game, count, match.deal, match.rules, match.colours, who)
-    bots = [bot(level, match.game, match.seconds) for level in match.seats]
+    bots = [bot(player, match.game, match.seconds) for player in match.seats]
     rngs = [generator(match.bot_seed(seat), "arena") for seat in range(count)]
     decisions, seconds = [0] * count, [0.0] * count
     state = record.state
@@ -101,7 +102,7 @@ def play(match: Match) -> Played:
         state = record.play(action)
     outcome = state.outcome
     assert outcome is not None  # noqa: S101 - nobody is to move, so it is over
-    return Played(
+    return MatchResult(
         match=match,
         colours=tuple(player.colour for player in record.players),
         shares=outcome.shares,
@@ -115,8 +116,8 @@ def play(match: Match) -> Played:
     )
 
 
-def play_or_say_why(match: Match) -> Played | GameFailed:
-    """Play a game; whatever goes wrong becomes an answer that names the game and can travel between processes."""
+def play_or_say_why(match: Match) -> MatchResult | GameFailed:
+    """Play a game; whatever goes wrong is returned with the game, so that it can travel between processes."""
     try:
         return play(match)
     except GameFailed as fault:

@@ -11,7 +11,7 @@ from floe.arena.intervals import Interval
 
 if TYPE_CHECKING:
     from floe.arena.balance import Balance
-    from floe.arena.match import Played
+    from floe.arena.match import MatchResult
     from floe.arena.ratings import Rating
 
 MISSING = "The report has no pictures: they need Matplotlib; install it with: pip install 'floe[arena]'"
@@ -60,7 +60,7 @@ def draw_endings(path: Path, title: str, balance: Balance) -> None:
     _save(figure, axes, path, title)
 
 
-def draw_lengths(path: Path, title: str, games: Sequence[Played]) -> None:
+def draw_lengths(path: Path, title: str, games: Sequence[MatchResult]) -> None:
     """How long the games were."""
     figure, axes = _figure(3.0)
     axes.hist([game.turns for game in games], bins=30, color=_PLAIN)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from floe.arena.intervals import CONFIDENCE, Interval
-from floe.arena.match import Played
+from floe.arena.match import MatchResult
 from floe.core.typing import F64Array
 
 ELO = 400 / np.log(10)
@@ -94,7 +94,7 @@ def anchor(levels: Sequence[str]) -> str:
     return "random" if "random" in levels else levels[0]
 
 
-def rate(levels: Sequence[str], blocks: Sequence[Sequence[Played]], seed: int = 0) -> list[Rating]:
+def rate(levels: Sequence[str], blocks: Sequence[Sequence[MatchResult]], seed: int = 0) -> list[Rating]:
     """The ratings of the levels from whole blocks of games, the strongest first.
 
     The intervals come from drawing blocks anew among those of the same line-up (the bootstrap), because the games of
@@ -114,7 +114,7 @@ def rate(levels: Sequence[str], blocks: Sequence[Sequence[Played]], seed: int = 
     return ratings
 
 
-def _rating(level: str, elo: Interval, gap: Interval | None, blocks: Sequence[Sequence[Played]]) -> Rating:
+def _rating(level: str, elo: Interval, gap: Interval | None, blocks: Sequence[Sequence[MatchResult]]) -> Rating:
     games = [game for block in blocks for game in block if level in game.match.seats]
     mine = [(game, seat) for game in games for seat, who in enumerate(game.match.seats) if who == level]
     decisions = sum(game.decisions[seat] for game, seat in mine)
@@ -137,21 +137,21 @@ def _interval(values: F64Array) -> Interval:
     return Interval(float(values[0]), float(low), float(high))
 
 
-def _wins(levels: Sequence[str], block: Sequence[Played]) -> list[float]:
+def _wins(levels: Sequence[str], block: Sequence[MatchResult]) -> list[float]:
     return [
         sum(share for game in block for share, who in zip(game.shares, game.match.seats, strict=True) if who == level)
         for level in levels
     ]
 
 
-def _by_line_up(blocks: Sequence[Sequence[Played]]) -> dict[tuple[str, ...], list[Sequence[Played]]]:
-    found: dict[tuple[str, ...], list[Sequence[Played]]] = {}
+def _by_line_up(blocks: Sequence[Sequence[MatchResult]]) -> dict[tuple[str, ...], list[Sequence[MatchResult]]]:
+    found: dict[tuple[str, ...], list[Sequence[MatchResult]]] = {}
     for block in blocks:
         found.setdefault(tuple(sorted(block[0].match.seats)), []).append(block)
     return found
 
 
-def _tables(levels: Sequence[str], blocks: Sequence[Sequence[Played]]) -> Tables:
+def _tables(levels: Sequence[str], blocks: Sequence[Sequence[MatchResult]]) -> Tables:
     lines = _by_line_up(blocks)
     return Tables(
         seats=np.array([[line.count(level) for level in levels] for line in lines], float),
@@ -160,7 +160,7 @@ def _tables(levels: Sequence[str], blocks: Sequence[Sequence[Played]]) -> Tables
     )
 
 
-def _resampled(levels: Sequence[str], blocks: Sequence[Sequence[Played]], rng: np.random.Generator) -> Tables:
+def _resampled(levels: Sequence[str], blocks: Sequence[Sequence[MatchResult]], rng: np.random.Generator) -> Tables:
     """As many blocks of each line-up as there are, drawn from them with replacement, a thousand times over.
 
     Among those that can be drawn is an imaginary block in which all did equally well, half as likely as a real one.

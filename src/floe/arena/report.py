@@ -12,7 +12,7 @@ import floe
 from floe.arena import plots
 from floe.arena.balance import Balance
 from floe.arena.intervals import Interval
-from floe.arena.match import Played
+from floe.arena.match import MatchResult
 from floe.arena.ratings import PRIOR_GAMES, RESAMPLES, Rating, anchor
 from floe.core.record_document import write_file
 
@@ -46,7 +46,7 @@ class Folder:
         self._rows = csv.writer(self._games)
         self._rows.writerow(GAME_COLUMNS)
 
-    def add(self, game: Played) -> None:
+    def add(self, game: MatchResult) -> None:
         """Keep a game that has ended."""
         self._rows.writerow(_game_row(game))
         self._games.flush()
@@ -54,7 +54,7 @@ class Folder:
             name = f"{len(game.shares)}-players-{game.match.number:06}.json"
             write_file(game.record, self.records / name)
 
-    def close(self, games: Iterable[Played]) -> None:
+    def close(self, games: Iterable[MatchResult]) -> None:
         """Write the games once more, in their order, which hangs on no clock."""
         self._games.close()
         ordered = sorted(games, key=lambda game: (len(game.shares), game.match.number))
@@ -94,7 +94,9 @@ class Folder:
         plots.draw_ratings(self.path / "ratings.png", title, tables)
         return [text, "![Ratings](ratings.png)"]
 
-    def write_balance(self, title: str, balances: Mapping[int, Balance], games: Sequence[Played]) -> dict[int, str]:
+    def write_balance(
+        self, title: str, balances: Mapping[int, Balance], games: Sequence[MatchResult]
+    ) -> dict[int, str]:
         """The balance as CSV and as pictures. Answers what the page shows of each number of players."""
         rows = [row for balance in balances.values() for row in _balance_rows(balance)]
         _write_csv(self.path / "balance.csv", ("players", "what", "which", "value", "low", "high"), rows)
@@ -126,7 +128,7 @@ def facts(command: str, game: str, rules: Mapping[str, Any], seed: int | str) ->
     }
 
 
-def _game_row(game: Played) -> list[object]:
+def _game_row(game: MatchResult) -> list[object]:
     match = game.match
     lists = (match.seats, game.colours, [f"{share:g}" for share in game.shares])
     return [

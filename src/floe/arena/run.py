@@ -6,24 +6,24 @@ import contextlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from floe.arena.executors import Executor
-from floe.arena.match import Match, Played
+from floe.arena.match import Match, MatchResult
 
 
 class Run:
     """Games played block by block. Whatever ends it, the games that were over by then are kept."""
 
     def __init__(self, blocks: Iterable[list[Match]], executor: Executor) -> None:
-        self.played: list[Played] = []
+        self.played: list[MatchResult] = []
         """Every game that was played to its end, in the order in which they ended."""
         self._blocks = blocks
         self._executor = executor
         self._sizes: dict[int, int] = {}
-        self._ended: dict[int, list[Played]] = {}
+        self._ended: dict[int, list[MatchResult]] = {}
 
-    def play(self, told: Callable[[Played], None] = lambda _: None) -> Generator[list[Played], None, None]:
-        """Play, and answer whole blocks in the order of their numbers, which hangs on no clock and no core.
+    def play(self, told: Callable[[MatchResult], None] = lambda _: None) -> Generator[list[MatchResult], None, None]:
+        """Play, and yield whole blocks in the order of their numbers, which hangs on no clock and no core.
 
-        So whoever stops early because of what was answered stops at the same place every time. ``told`` hears of
+        So whoever stops early because of what came stops at the same place every time. ``told`` hears of
         every game as soon as it is over.
         """
         following = 0
@@ -44,9 +44,9 @@ class Run:
     def _whole(self, block: int) -> bool:
         return block in self._ended and len(self._ended[block]) == self._sizes[block]
 
-    def _in_order(self, block: int) -> list[Played]:
+    def _in_order(self, block: int) -> list[MatchResult]:
         return sorted(self._ended[block], key=lambda game: game.match.number)
 
-    def whole_blocks(self) -> list[list[Played]]:
+    def whole_blocks(self) -> list[list[MatchResult]]:
         """The blocks of which every game was played. Only these are fair to everybody, so only these are counted."""
         return [self._in_order(block) for block in sorted(self._ended) if self._whole(block)]

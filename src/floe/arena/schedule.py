@@ -19,7 +19,7 @@ EVERYBODY, NEIGHBOURS, ALONE = MEETINGS = ("everybody", "neighbours", "alone")
 
 @dataclass(frozen=True)
 class Contest:
-    """Levels that meet at tables of one size."""
+    """Machine players that meet at tables of one size. Each is named as ``floe.bots.registry.bot`` takes it."""
 
     game: str
     levels: tuple[str, ...]

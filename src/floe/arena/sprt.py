@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from floe.arena.match import Played
+from floe.arena.match import MatchResult
 from floe.core.errors import BadOption, shown
 from floe.core.typing import F64Array
 
@@ -96,7 +96,7 @@ def _likeliest(seen: F64Array, mean: float) -> F64Array:
     return likeliest
 
 
-def outcome(level: str, pair: Sequence[Played]) -> int:
+def outcome(level: str, pair: Sequence[MatchResult]) -> int:
     """Which of the five outcomes a pair of games was, for a level."""
     won = sum(game.shares[game.match.seats.index(level)] for game in pair)
     return round(2 * won)

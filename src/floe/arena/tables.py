@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from floe.arena.balance import Balance, Spread
 from floe.arena.intervals import Interval, proportion
-from floe.arena.match import Played
+from floe.arena.match import MatchResult
 from floe.arena.ratings import Rating
 from floe.arena.sprt import Sprt, Verdict
 from floe.core.typing import F64Array
@@ -70,7 +70,7 @@ def ratings_table(ratings: Sequence[Rating]) -> str:
     )
 
 
-def cross_table(levels: Sequence[str], blocks: Sequence[Sequence[Played]]) -> str:
+def cross_table(levels: Sequence[str], blocks: Sequence[Sequence[MatchResult]]) -> str:
     """Of games of two: which part of its games each level won against each other."""
     won: dict[tuple[str, str], list[float]] = {}
     for game in (game for block in blocks for game in block):

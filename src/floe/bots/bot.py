@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from floe.core.errors import FloeError
 from floe.core.typing import Document, U64Array
+
+
+class BadPlayer(FloeError):
+    """A machine player that cannot be had: not there, broken, or made for something else."""
 
 
 class Bot(Protocol):
@@ -15,5 +20,5 @@ class Bot(Protocol):
     """
 
     def choose(self, view: Document, actions: Sequence[str], rng: U64Array) -> str:
-        """One of the legal ``actions``, given the seat's view. All chance comes from the generator ``rng``."""
+        """Return one of the legal ``actions``, given the seat's view. All chance comes from the generator ``rng``."""
         ...

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from floe.bots.explanations import explain
-from floe.bots.explanations.sure import sharpened
+from floe.bots.explanations import explain, sharpened
 from floe.bots.search_player import SearchPlayer, determinized
 from floe.core.errors import BadOption
 from floe.core.facts import Fact

@@ -7,7 +7,9 @@ No framework is needed to play. The weights are one flat array, in the order of 
 
 from __future__ import annotations
 
+import functools
 import json
+import os
 import zipfile
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,20 +17,22 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from floe.bots.bot import BadPlayer
+from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.workspace import HIDDEN1, HIDDEN2, MAX_SEATS
-from floe.core.errors import FloeError
+from floe.core.errors import shown
 
 Weights: TypeAlias = npt.NDArray[np.float32]
 
 FORMAT = 2
 
 
-class BadWeights(FloeError):
+class BadWeights(BadPlayer):
     """A file of weights that does not fit."""
 
 
 def shapes(heuristics: Any) -> dict[str, tuple[int, ...]]:
-    """The parts of a heuristics's weights, in their order."""
+    """The parts of the weights for a game's heuristics, in their order."""
     return {
         "w1": (heuristics.N_FEATURES, HIDDEN1),
         "b1": (HIDDEN1,),
@@ -74,17 +78,36 @@ def save(path: str | Path, heuristics: Any, weights: Weights, about: dict[str, A
         np.savez_compressed(file, about=np.array(header), **arrays)
 
 
-def load(path: Any, heuristics: Any) -> tuple[Weights, dict[str, Any]]:
-    """Read weights; refuse those that do not fit the features and actions of this version."""
+def load(path: str | Path, game: str) -> tuple[Weights, dict[str, Any]]:
+    """Read weights; refuse those of another game, or that do not fit the features and actions of this version."""
+    wanted = shapes(heuristics_of(game))
     try:
         with Path(path).open("rb") as stream, np.load(stream, allow_pickle=False) as file:
             about: dict[str, Any] = json.loads(str(file["about"]))
-            arrays = {name: file[name].astype(np.float32) for name in shapes(heuristics)}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as fault:
+            arrays = {name: file[name].astype(np.float32) for name in wanted}
+    except OSError as fault:
+        raise BadWeights(f"{path} cannot be read: {fault.strerror or fault}") from None
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as fault:
         raise BadWeights(f"{path} is no file of weights: {fault}") from None
     if about.get("format") != FORMAT:
-        raise BadWeights(f"{path} has format {about.get('format')}, this version reads {FORMAT}")
-    for name, shape in shapes(heuristics).items():
+        raise BadWeights(f"{path} has format {shown(about.get('format'))}, this version reads {FORMAT}")
+    if about.get("game") != game:
+        raise BadWeights(f"{path} holds weights for {shown(about.get('game'))}, not for {shown(game)}")
+    for name, shape in wanted.items():
         if arrays[name].shape != shape:
             raise BadWeights(f"{path}: {name} has the shape {arrays[name].shape}, this version needs {shape}")
     return np.concatenate([array.ravel() for array in arrays.values()]), about
+
+
+def load_once(path: str, game: str) -> Weights:
+    """The weights of a file, read once for all players until the file changes."""
+    try:
+        at = os.stat(path)
+    except OSError as fault:
+        raise BadWeights(f"{path} cannot be read: {fault.strerror}") from None
+    return _kept(path, game, os.path.abspath(path), at.st_mtime_ns, at.st_size)
+
+
+@functools.lru_cache(maxsize=8)
+def _kept(path: str, game: str, *_: object) -> Weights:
+    return load(path, game)[0]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
 import floe
 from floe import games
-from floe.bots.network import Weights, load
+from floe.bots.bot import BadPlayer
+from floe.bots.network import BadWeights, Weights, load_once
 from floe.bots.search.engine import Found, Result, Searcher, SearchSettings, searcher_for
 from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.bots.search.heuristics import heuristics_of
+from floe.core.errors import shown
 from floe.core.game import State
 from floe.core.levels import Level
 from floe.core.randomness import draw32
@@ -53,18 +54,28 @@ class Thought:
 class SearchPlayer:
     """A searching player at one seat. It sees the seat's view and imagines the rest."""
 
-    def __init__(
-        self, game: str, level: str | Level, threads: int | None = None, searcher: Searcher | None = None
+    def __init__(  # what tells one player from another
+        self,
+        game: str,
+        level: str | Level,
+        threads: int | None = None,
+        searcher: Searcher | None = None,
+        seconds: float | None = None,
     ) -> None:
-        """Players of a game share a searcher, and wait for each other, unless they bring their own."""
+        """Players of a game share a searcher, and wait for each other, unless they bring their own.
+
+        A level may also be a file of weights to judge by instead of the game's own: see ``level_and_weights``. If it
+        thinks by the clock, it can be given other seconds.
+        """
         self.game = floe.game(game)
-        manifest = games.manifest(game)
-        self.level = {**manifest.levels, **manifest.yardsticks}[level] if isinstance(level, str) else level
+        self._named = level if isinstance(level, str) else None
+        chosen, self.weights = level_and_weights(game, level) if isinstance(level, str) else (level, None)
+        self.level = chosen if seconds is None else chosen.paced(seconds)
         self.threads = threads
         self._own_searcher = searcher
 
     def choose(self, view: Document, actions: Sequence[str], rng: U64Array) -> str:
-        """One of the legal actions."""
+        """Return one of the legal actions."""
         if len(actions) == 1:
             return actions[0]
         return self.think(view, rng).action
@@ -73,7 +84,9 @@ class SearchPlayer:
         """Search from what the seat to move sees."""
         seat: int = view["to_move"]
         state = determinized(view, seat, rng)
-        manner, judged_by = settings_for(self.game.name, view["rules"], self.level.by_playouts)
+        if self.weights is not None and not heuristics_of(self.game.name).fits(view["rules"]):
+            raise BadWeights(f"{self._named} does not fit the rules of this game, {view['rules']}")
+        manner, judged_by = settings_for(self.game.name, view["rules"], self.level.by_playouts, self.weights)
         searcher = self._own_searcher or searcher_for(self.game.name, self._threads())
         result = searcher.search(state.array, seat, self.level.budget, rng, manner)
         chosen = self._noticed(result, seat, rng)
@@ -124,11 +137,27 @@ def settings_for(
     return SearchSettings(BY_NETWORK, weights, heuristics.EXPLORATION), BY_NETWORK
 
 
-@lru_cache(maxsize=8)
 def weights_of(game: str) -> Weights | None:
     """The weights that come with a game, if there are any."""
     path = games.manifest(game).file("weights")
-    return None if path is None else load(path, heuristics_of(game))[0]
+    return None if path is None else load_once(str(path), game)
+
+
+def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:
+    """What ``hard``, ``best.npz`` or ``best.npz@hard`` names. A file alone plays as the strongest level does."""
+    manifest = games.manifest(game)
+    there = {**manifest.yardsticks, **manifest.levels}
+    if named in there:
+        return there[named], None
+    stem, npz, how = named.rpartition(".npz")
+    if not stem or (how and how.removeprefix("@") not in there):
+        raise BadPlayer(
+            f"{game} is searched at a level ({', '.join(there)}) or by FILE.npz@LEVEL, not by {shown(named)}"
+        )
+    if not heuristics_of(game).learns:
+        raise BadWeights(f"{stem}{npz} does not fit: {game} has no features for a network to judge by")
+    chosen = there[how.removeprefix("@")] if how else list(manifest.levels.values())[-1]
+    return replace(chosen, by_playouts=False), load_once(stem + npz, game)
 
 
 def _texts(state: State, line: list[int]) -> list[str]:

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from floe.arena import plots
 from floe.bots.analysis import Analysis, Miss, TurningPoint, analyse
 from floe.bots.analysis.analyse import SIMULATIONS
-from floe.bots.explanations.explain import percent
+from floe.bots.explanations import percent
 from floe.cli.chances_plot import draw_chances
 from floe.cli.commands import record_in
 from floe.cli.hint import JUDGED_BY

@@ -36,7 +36,7 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="Two ice board games, ICE CULT and IGLU IGLU, in the terminal.",
+    help="Board games in the terminal: play them, replay them, let machines play. floe games lists them.",
 )
 
 
@@ -48,9 +48,9 @@ def refuse(problem: str) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run the command line and answer the exit code."""
+    """Run the command line and return the exit code."""
     try:
-        answer = app(arguments, prog_name="floe", standalone_mode=False)
+        code = app(arguments, prog_name="floe", standalone_mode=False)
     except typer.Abort:
         return 1
     except Exception as fault:
@@ -58,7 +58,7 @@ def run(arguments: list[str]) -> int:
             raise
         refuse(f"{fault.format_message().rstrip('.')} (see floe --help)")
         return 2
-    return answer if isinstance(answer, int) else 0
+    return code if isinstance(code, int) else 0
 
 
 def _version(wanted: bool) -> None:
@@ -83,20 +83,24 @@ Colours = Annotated[str | None, typer.Option(metavar="y,g", help="The colour of 
 Rules = Annotated[
     list[str] | None, typer.Option("--rules", metavar="KEY=VALUE", help="A rule option; may be given again.")
 ]
-Cubes = Annotated[Path | None, typer.Option(metavar="FILE", help="An own cube set for ICE CULT, as JSON.")]
+Cubes = Annotated[Path | None, typer.Option(metavar="FILE", help="The same as --rules cubes=@FILE.")]
 Seed = Annotated[str | None, typer.Option(help="What chance comes from: a whole number or a text.")]
 
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; ICE CULT if none is named.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game; the first of floe games unless told.")
+    ] = None,
     players: Players = None,
     colours: Colours = None,
     names: Annotated[str | None, typer.Option(metavar="Ada,Bo", help="The name of each seat.")] = None,
     who: Annotated[
         str | None, typer.Option(metavar="person,greedy", help="For each seat: person, or a machine player.")
     ] = None,
-    against: Annotated[str | None, typer.Option(metavar="LEVEL", help="Play against machines of this level.")] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="PLAYER", help="Play against this level, or your own machine player.")
+    ] = None,
     rules: Rules = None,
     cubes: Cubes = None,
     seed: Seed = None,
@@ -150,16 +154,13 @@ def verify(file: File) -> None:
 @app.command()
 def rules(
     game: GameName,
-    numbers: Annotated[
-        list[str] | None, typer.Argument(metavar="RULE", help="Only these rules, such as IC-17.")
-    ] = None,
+    numbers: Annotated[list[str] | None, typer.Argument(metavar="RULE", help="Only these rules, by number.")] = None,
 ) -> None:
     """Print the rules of a game, or one of them."""
     from floe import rulebook
     from floe.cli.screen import Screen
 
-    if game not in floe.game_names():
-        floe.game(game)  # refuses, and says which there are
+    floe.games.manifest(game)  # refuses, and says which there are
     screen = Screen()
     for text in [rulebook.rule(game, number) for number in numbers] if numbers else [rulebook.page(game)]:
         screen.page(text)
@@ -167,7 +168,7 @@ def rules(
 
 @app.command()
 def games() -> None:
-    """List the games."""
+    """List the games, what can be chosen in each, and who plays them."""
     from floe.cli.commands import list_games
     from floe.cli.screen import Screen
 
@@ -197,7 +198,7 @@ def new(
 def legal(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A position document; - reads it from stdin.")],
 ) -> None:
-    """Print the legal actions of a position, one a line."""
+    """Print the legal actions of a position, one per line."""
     from floe.cli.commands import position
 
     for action in position(file).legal_actions():
@@ -228,7 +229,12 @@ def perft(
 @app.command()
 def arena(
     game: GameName,
-    levels: Annotated[list[str], typer.Argument(metavar="LEVEL...", help="The machine players, by level.")],
+    levels: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYER...", help="Machine players: levels, or your own (module:Class, FILE.npz, FILE.onnx)."
+        ),
+    ],
     games: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="How many games, for each number of players; 200 unless told."),
@@ -292,11 +298,11 @@ def train(
         int | None, typer.Option(min=1, help="How many cores play; as many as there are unless told.")
     ] = None,
     players: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="2,3,4", help="How many play, drawn for each game; a number given twice is drawn more often."
         ),
-    ] = "2,3,4,4",
+    ] = None,
     begin: Annotated[
         str | None,
         typer.Option("--from", metavar="FILE", help="Begin a run with this network; shipped is the one that Floe has."),
@@ -310,16 +316,42 @@ def train(
     from floe.cli.train import begin_with
     from floe.cli.train import train as start
 
+    made = floe.game(game)
+    usual = (*made.players, made.players[-1])  # a full table is the hardest to learn
     plan = Plan(
         game,
         folder,
         minutes=minutes,
         simulations=simulations,
-        players=options.player_counts(floe.game(game), players),
+        players=options.player_counts(made, players) if players else usual,
         begin_with=begin_with(game, begin),
         seed=seed,
     )
     start(plan, threads, ray)
+
+
+@app.command()
+def join(
+    url: Annotated[str, typer.Argument(metavar="URL", help="A server, or the link of one table.")],
+    player: Annotated[
+        str, typer.Option(metavar="PLAYER", help="A level, or your own: module:Class, FILE.npz, FILE.onnx.")
+    ],
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="What the player is called at the table.")] = None,
+    tables: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="At so many open tables of the lobby at once.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Only at tables of this game.")] = None,
+    stay: Annotated[bool, typer.Option("--stay", help="When a game is over, look for another table.")] = False,
+    token_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep who one is in this file, to come back to the seats later.")
+    ] = None,
+) -> None:
+    """Take a seat at a table of a server with a machine player."""
+    from floe.cli.join import Wishes
+    from floe.cli.join import join as take_seat
+    from floe.cli.screen import Screen
+
+    take_seat(Screen(), Wishes(url, player, name, tables, game, stay, token_file))
 
 
 app.command("hint")(thinking.hint)

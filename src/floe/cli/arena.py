@@ -20,7 +20,7 @@ import floe
 from floe.arena import plots, tables
 from floe.arena.balance import Balance, balance
 from floe.arena.executors import Executor, InProcess, LocalProcesses, RayCluster
-from floe.arena.match import GameFailed, Match, Played
+from floe.arena.match import GameFailed, Match, MatchResult
 from floe.arena.ratings import Rating, rate
 from floe.arena.report import Folder, facts
 from floe.arena.run import Run
@@ -102,12 +102,12 @@ class Wishes:
 class Kept:
     """What was played."""
 
-    blocks: dict[int, list[list[Played]]] = field(default_factory=dict)
+    blocks: dict[int, list[list[MatchResult]]] = field(default_factory=dict)
     """The whole blocks of each number of players, which are counted."""
-    games: list[Played] = field(default_factory=list)
+    games: list[MatchResult] = field(default_factory=list)
     """All games that are reported, counted or not."""
 
-    def add(self, players: int, found: list[list[Played]], games: list[Played]) -> None:
+    def add(self, players: int, found: list[list[MatchResult]], games: list[MatchResult]) -> None:
         if found:
             self.blocks[players] = found
         self.games += games
@@ -155,7 +155,7 @@ def _play(
             run = Run(schedule(contest, games), executor)
             head = f"{contest.players} players"
 
-            def told(game: Played, head: str = head) -> None:
+            def told(game: MatchResult, head: str = head) -> None:
                 folder.add(game)
                 tell(head if test is None else None, 1)
 
@@ -168,8 +168,8 @@ def _play(
 
 
 def _play_one(
-    run: Run, told: Callable[[Played], None], test: Sprt | None, contest: Contest, tell: Tell
-) -> list[list[Played]]:
+    run: Run, told: Callable[[MatchResult], None], test: Sprt | None, contest: Contest, tell: Tell
+) -> list[list[MatchResult]]:
     """Play one contest, to its end or until the test has its answer."""
     counted, pairs = [], np.zeros(len(SCORES))
     with contextlib.closing(run.play(told)) as played:
@@ -202,7 +202,7 @@ def _progress(total: int) -> Iterator[Tell]:
 
 
 def _tell(
-    screen: Screen, wishes: Wishes, test: Sprt | None, whole: dict[int, list[list[Played]]], folder: Folder
+    screen: Screen, wishes: Wishes, test: Sprt | None, whole: dict[int, list[list[MatchResult]]], folder: Folder
 ) -> list[str]:
     """Print the tables, write figures and pictures, and answer the sections of the page."""
     title = floe.game(wishes.game).title
@@ -227,7 +227,9 @@ def _tell(
     return sections
 
 
-def _tell_balance(screen: Screen, wishes: Wishes, whole: dict[int, list[list[Played]]], folder: Folder) -> list[str]:
+def _tell_balance(
+    screen: Screen, wishes: Wishes, whole: dict[int, list[list[MatchResult]]], folder: Folder
+) -> list[str]:
     games = [game for found in whole.values() for block in found for game in block]
     words = words_for(wishes.game)
     reasons = {(game.rule, game.reason): words.reason(game.reason) for game in games}
@@ -244,5 +246,5 @@ def _tell_balance(screen: Screen, wishes: Wishes, whole: dict[int, list[list[Pla
     return [part for players, text in sections.items() for part in (text, pictures[players]) if part]
 
 
-def _count(found: list[list[Played]]) -> int:
+def _count(found: list[list[MatchResult]]) -> int:
     return sum(len(block) for block in found)

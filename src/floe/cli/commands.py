@@ -10,22 +10,45 @@ from pathlib import Path
 import numpy as np
 
 import floe
-from floe.bots.registry import levels
+from floe.bots.registry import players
 from floe.cli.options import BadFile, read_json
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
-from floe.core.errors import BadPosition, BadRecord, UnknownGame
+from floe.core.errors import BadPosition, BadRecord, FloeError, UnknownGame
 from floe.core.game import State
+from floe.core.options import Option
 from floe.core.record import Record
 from floe.core.typing import Document
 
 
 def list_games(screen: Screen) -> None:
-    for name in floe.game_names():
-        game = floe.game(name)
-        count = f"{game.players[0]} to {game.players[-1]} players"
-        machines = ", ".join(levels(name))
-        screen.say(f"{name:<10} {game.title:<10} {count}, rules version {game.rules_version}, machines: {machines}")
+    """Every game with its options and machine players; then those that are installed but broken, with the reason."""
+    found = floe.games.found()
+    broken = dict(found.broken)
+    for name, manifest in found.manifests.items():
+        try:
+            version = floe.game(name).rules_version
+        except FloeError as fault:  # a manifest alone does not say whether its engine can be used
+            broken[name] = str(fault)
+            continue
+        fewest, most = manifest.players[0], manifest.players[-1]
+        count = f"{fewest} to {most} players" if most > fewest else f"{most} players"
+        screen.say(f"{name}: {manifest.title}, {count}, rules version {version}", "bold")
+        if manifest.summary:
+            screen.entry("  ", manifest.summary)
+        for option in manifest.options:
+            screen.entry(f"  {option.name}={option.default}  ", f"{allowed(option)}; {option.text}".rstrip("; "))
+        screen.entry("  machines: ", ", ".join(players(name)))
+    for name, reason in broken.items():
+        screen.entry(f"{name}: ", f"broken and left out. {reason}", "red")
+
+
+def allowed(option: Option) -> str:
+    """What a rule option may be."""
+    if option.lowest is not None and option.highest is not None:
+        return f"{option.lowest} to {option.highest}"
+    choices = [*option.choices, *(["one of your own"] if option.own else [])]
+    return " or ".join(choices) or "any value"
 
 
 _FAIR = (
@@ -64,7 +87,7 @@ def record_in(file: Path) -> Record:
 
 
 def print_document(document: Document) -> None:
-    """As JSON for other programs: plain ASCII, one field a line."""
+    """As JSON for other programs: plain ASCII, one field per line."""
     fields = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in document.items())
     print("{" + fields + "}")
 

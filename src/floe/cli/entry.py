@@ -11,7 +11,7 @@ NEEDED = ("typer", "rich")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and answer the exit code: 0, or 2 after one line that says what was wrong."""
+    """Run the command line and return the exit code: 0, or 2 after one line that says what was wrong."""
     for name in NEEDED:
         if importlib.util.find_spec(name) is None:
             sys.stderr.write(f"floe: the command line needs {name}; install it with: pip install 'floe[cli]'\n")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import floe
-from floe.bots.explanations.explain import percent
+from floe.bots.explanations import percent
 from floe.bots.hints import Hint, hint
 from floe.bots.search_player import determinized
 from floe.cli.commands import position_of
@@ -25,6 +25,7 @@ from floe.records import from_dict
 JUDGED_BY = {
     "network": "Judged by the network",
     "estimate": "Judged by the hand-made estimate, because no network was trained for these rules",
+    "playouts": "Judged by playing on at random",
 }
 
 
@@ -69,16 +70,14 @@ def _view(document: Any, wishes: Wishes) -> Document:
         return _seen(state.view(state.to_move), wishes)
     if wishes.at is not None:
         raise BadOption("--at counts the actions of a record, and this is a position")
-    if isinstance(document, dict) and document.get("game") in floe.game_names() and _is_masked(document):
-        return _seen(document, wishes)
-    state = position_of(document, wishes.file)
+    try:
+        state = position_of(document, wishes.file)
+    except BadFile:
+        named = document.get("game") if isinstance(document, dict) else None
+        if named not in floe.game_names() or not floe.game(named).hidden:
+            raise
+        return _seen(document, wishes)  # with something left out it can only be a view
     return _seen(state.view(state.to_move), wishes)
-
-
-def _is_masked(document: Document) -> bool:
-    """Whether a document hides something, as a view does."""
-    hands = document.get("hands")
-    return isinstance(hands, dict) and any(type(hand) is int for hand in hands.values())
 
 
 def _seen(view: Document, wishes: Wishes) -> Document:
@@ -92,7 +91,7 @@ def _seen(view: Document, wishes: Wishes) -> Document:
 def _say(screen: Screen, state: State, found: Hint) -> None:
     words = words_for(state.game.name)
     colours = state.game.colours(state.array)
-    told = "" if found.action.startswith("flip") else words.told(state, found.action)
+    told = "" if state.reveals(found.action) else words.told(state, found.action)
     screen.paragraph(f"Play {found.action}{': ' + told if told else ''}.", paint=words.paint)
     why = words.why(found.reasons, colours) or "it looks best, though others are hardly worse"
     screen.paragraph(f"Why: {why}.", paint=words.paint)

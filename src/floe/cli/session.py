@@ -192,7 +192,7 @@ class Session:
             if word.lower() in commands:
                 commands[word.lower()]()
             else:
-                self._play(text.lower())
+                self._play(text if text in self._state.legal_actions() else text.lower())
         except FloeError as fault:
             self._screen.paragraph(str(fault), style="red")
         except OSError as fault:

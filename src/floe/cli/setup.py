@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import floe
-from floe.bots.registry import bot, default_level, levels
+from floe.bots.outside import called
+from floe.bots.registry import bot, default_level, level_bot, players
 from floe.cli.commands import position_of, record_in
 from floe.cli.loading import get_ready
 from floe.cli.options import read_json
@@ -17,8 +18,6 @@ from floe.cli.words import words_for
 from floe.core.errors import BadOption, FloeError
 from floe.core.game import Game
 from floe.core.record import PERSON, Record
-
-DEFAULT_GAME = "icecult"
 
 
 @dataclass
@@ -57,7 +56,7 @@ def sit_down(screen: Screen, wishes: Wishes, save_to: Path | None) -> None:
 
 
 def _begin(screen: Screen, wishes: Wishes) -> Record:
-    game = get_ready(screen, wishes.game or DEFAULT_GAME)
+    game = get_ready(screen, wishes.game or floe.game_names()[0])
     lists = (wishes.colours, wishes.who, wishes.names)
     count = wishes.players
     if count is None:
@@ -83,10 +82,19 @@ def _resume(screen: Screen, wishes: Wishes) -> Record:
         raise BadOption(f"{wishes.load} is a game of {record.game.name}, not of {wishes.game}")
     if wishes.who or wishes.against or wishes.names:
         record.reseat(seats(record.game, len(record.players), wishes))
+    else:
+        _refuse_strangers(record, name)
+    return record
+
+
+def _refuse_strangers(record: Record, file: str) -> None:
+    """What a file names must be a level: a player from outside is code, which only the person at the screen chooses."""
     for player in record.players:
         if player.kind != PERSON:
-            bot(player.kind, record.game.name)
-    return record
+            try:
+                level_bot(player.kind, record.game.name)
+            except BadOption as fault:
+                raise BadOption(f"{file}: {fault}; --who or --against say who plays instead") from None
 
 
 def seats(game: Game[Any], count: int, wishes: Wishes) -> list[tuple[str, str]]:
@@ -109,7 +117,7 @@ def _names(kinds: list[str]) -> list[str]:
     own = "You" if kinds.count(PERSON) == 1 else "Player"
     names = []
     for seat, kind in enumerate(kinds, 1):
-        name = own if kind == PERSON else kind
+        name = own if kind == PERSON else called(kind)[-36:]
         names.append(name if kinds.count(kind) == 1 else f"{name} {seat}")
     return names
 
@@ -117,11 +125,12 @@ def _names(kinds: list[str]) -> list[str]:
 def _ask(screen: Screen, wishes: Wishes) -> None:
     """Ask what the options left open."""
     if wishes.game is None and wishes.load is None:
-        wishes.game = _choice(screen, "Which game?", floe.game_names(), DEFAULT_GAME)
-    if not wishes.open:
+        names = floe.game_names()
+        wishes.game = _choice(screen, "Which game?", names, names[0])
+    if wishes.game is None or not wishes.open:
         return
     with screen.busy("Opening the box …"):
-        game = floe.game(wishes.game or DEFAULT_GAME)
+        game = floe.game(wishes.game)
     machine = default_level(game.name)
     if _choice(screen, f"{game.title}: you against the machine ({machine})?", ["yes", "no"], "yes") == "yes":
         return
@@ -131,7 +140,7 @@ def _ask(screen: Screen, wishes: Wishes) -> None:
     wishes.who, wishes.names = [], []
     for seat, letter in enumerate(wishes.colours, 1):
         colour = words_for(game.name).colour(letter)
-        kind = _choice(screen, f"Who plays {colour}?", [PERSON, *levels(game.name)], PERSON)
+        kind = _choice(screen, f"Who plays {colour}?", [PERSON, *players(game.name)], PERSON)
         name = f"Player {seat}" if kind == PERSON else f"{kind} {seat}"
         wishes.who.append(kind)
         wishes.names.append((screen.ask(f"  Name [{name}]: ") or name) if kind == PERSON else name)

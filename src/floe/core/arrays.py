@@ -1,4 +1,4 @@
-"""Moving records about as the plain bytes that they are. (NumPy alone would copy a structured array field by field.)"""
+"""Moving structs about as the plain bytes that they are. (NumPy alone would copy a structured array field by field.)"""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import numpy as np
 from floe.core.typing import States
 
 
-def copied(records: States) -> States:
-    """A copy of an array of records, to be written to."""
-    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
+def copied(structs: States) -> States:
+    """A copy of an array of structs, to be written to."""
+    return np.frombuffer(bytearray(structs.tobytes()), structs.dtype)
 
 
-def repeated(records: States, n: int) -> States:
-    """A record n times over."""
-    states = np.empty(n, records.dtype)
-    put(states, slice(None), records)
+def repeated(structs: States, n: int) -> States:
+    """A struct n times over."""
+    states = np.empty(n, structs.dtype)
+    put(states, slice(None), structs)
     return states
 
 
-def put(states: States, where: Any, records: States) -> None:
-    """Write records to the places that an index or a mask picks out of ``states``."""
+def put(states: States, where: Any, structs: States) -> None:
+    """Write structs to the places that an index or a mask picks out of ``states``."""
     whole = np.dtype((np.void, states.dtype.itemsize))
-    states.view(whole)[where] = records.view(whole)
+    states.view(whole)[where] = structs.view(whole)

@@ -5,26 +5,30 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from floe.core.arrays import copied, put, repeated
-from floe.core.errors import BadBatch, BadOption, shown
+from floe.core.batch_arrays import Advanced, RandomSteps, Room, Seen, compact_of, filled, told
+from floe.core.errors import BadBatch, shown
 from floe.core.game import NOBODY, Game, State
+from floe.core.integers import checked, whole
 from floe.core.loops import GAME_OVER, NOT_LEGAL, OK
 from floe.core.randomness import check_seed, generators
 from floe.core.threads import cores, each_slice
 from floe.core.typing import F32Array, F64Array, I32Array, I64Array, States, U8Array, U64Array
 
-__all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Batch", "RandomSteps", "Responding", "Setup"]
+__all__ = ["GAME_OVER", "NOT_LEGAL", "OK", "Advanced", "Batch", "RandomSteps", "Responding", "Setup"]
 
 # A thread is worth waking for so many states: a step takes some tens of nanoseconds, an
 # observation or a deal about a microsecond, a whole game some tens of them.
 _LEAST_STEPS = 2048
 _LEAST_SIGHTS = 128
 _LEAST_GAMES = 16
+
+_NO_DEALS = np.empty((0, 1), np.uint64)
 
 
 Responding: TypeAlias = Callable[[States, I64Array, U64Array, int, I32Array, int, int], None]
@@ -41,17 +45,6 @@ class Setup:
     colours: Sequence[str] | None = None
 
 
-class RandomSteps(NamedTuple):
-    """What happened in steps of random play: in each game, in each step."""
-
-    masks: U8Array
-    """What was legal: [game, step, action]."""
-    actions: I64Array
-    """What was played: [game, step]."""
-    rewards: F64Array
-    """What it brought each seat: [game, step, seat]. Zeros, but where it ended the game."""
-
-
 class Batch:
     """``n`` positions of one game, changed in place. ``states`` is the array of their records.
 
@@ -62,25 +55,24 @@ class Batch:
     def __init__(
         self, game: Game[Any], states: States, first: States, deals: U64Array | None = None, threads: int | None = None
     ) -> None:
-        if threads is not None and (type(threads) is not int or threads < 1):
-            raise BadOption(f"threads are 1 or more, or None for all cores, not {shown(threads)}")
         self.game = game
         self.states = states
-        self.threads = threads or cores()
+        self.threads = (
+            cores() if threads is None else checked(threads, 1, None, "threads are 1 or more, or None for all cores")
+        )
         self._first = first
+        self._room: Room | None = None  # where the last ``advance`` wrote
         self._deals = deals  # a generator for each state, where there is something to deal
 
     @classmethod
     def of(cls, state: State, n: int, threads: int | None = None) -> Batch:
         """``n`` times the same position, which ``reset`` goes back to."""
-        _check_size(n)
-        return cls(state.game, repeated(state.array, n), state.array, None, threads)
+        return cls(state.game, repeated(state.array, _size(n)), state.array, None, threads)
 
     @classmethod
     def new(cls, game: Game[Any], n: int, setup: Setup | None = None, threads: int | None = None) -> Batch:
         """``n`` new games. Where chance has a part, each has deals of its own, which hang on the seed and on i."""
-        _check_size(n)
-        setup = setup or Setup()
+        n, setup = _size(n), setup or Setup()
         seed = secrets.randbits(64) if setup.seed is None else check_seed(setup.seed)
         first = game.new(setup.players, 0, setup.rules, setup.colours).array  # its deal is never seen
         deals = generators(seed, n, "batch deals") if game.chance else None
@@ -143,10 +135,19 @@ class Batch:
         Without ``seats`` each row is that of the seat to move. ``out`` is filled where it is given.
         """
         chosen = self._seats(self.to_move if seats is None else seats)
-        observed = _filled((len(self), self.game.observation_size), np.float32, out)
+        observed = filled((len(self), self.game.observation_size), np.float32, out)
         loop = self.game.loops.observe_slice
         self._share(lambda _, low, high: loop(self.states, chosen, observed, low, high), _LEAST_SIGHTS)
         return observed
+
+    def observe_compact(self, seats: npt.ArrayLike | None = None, out: U8Array | None = None) -> U8Array:
+        """A row of bytes for each state: the same in the compact form, which ``game.compact`` decodes."""
+        compact = compact_of(self.game)
+        chosen = self._seats(self.to_move if seats is None else seats)
+        rows: U8Array = filled((len(self), compact.size), np.uint8, out)
+        loop, structs = self.game.loops.observe_compact_slice, compact.structs(rows)
+        self._share(lambda _, low, high: loop(self.states, chosen, structs, compact.blank, low, high), _LEAST_STEPS)
+        return rows
 
     def legal(self, index: int) -> I32Array:
         """The legal actions of one state, in ascending order."""
@@ -155,7 +156,7 @@ class Batch:
 
     def masks(self, out: U8Array | None = None) -> U8Array:
         """A row for each state: 1 for each legal action, 0 for every other. ``out`` is filled where it is given."""
-        masks: U8Array = _filled((len(self), self.game.n_actions), np.uint8, out)
+        masks: U8Array = filled((len(self), self.game.n_actions), np.uint8, out)
         loop = self.game.loops.mask_slice
         self._share(lambda buffer, low, high: loop(self.states, masks, buffer, low, high), _LEAST_STEPS)
         return masks
@@ -181,22 +182,46 @@ class Batch:
         self._share(lambda buffer, low, high: loop(self.states, numbers, answers, buffer, low, high), _LEAST_STEPS)
         return answers
 
+    def advance(
+        self,
+        actions: npt.ArrayLike,
+        observations: Seen | None = None,
+        out: Advanced | None = None,
+    ) -> Advanced:
+        """A step in each state, and all that a learner needs next, in one pass: finished games begin again at once.
+
+        The same as ``step``, ``rewards``, ``over``, ``reset(over)``, ``to_move``, ``masks`` and, if asked for,
+        ``observe`` or ``observe_compact``, one after the other. ``out`` is what an earlier call with the same
+        ``observations`` returned, to be written over.
+        """
+        numbers = self._actions(actions)
+        room = self._room
+        if room is None or out is not room.made or observations != room.observations:
+            room = self._room = Room(self.game, len(self), observations, out)
+        deals = _NO_DEALS if self._deals is None else self._deals
+        taken = (self.states, self._first, deals, numbers, *room.rows)
+        loop = self.game.loops.advance_slice
+        self._share(
+            lambda buffer, low, high: loop(*taken, buffer, low, high),
+            _LEAST_SIGHTS if observations == "float32" else _LEAST_STEPS,
+        )
+        return room.made
+
     def random_steps(self, seed: int | str | U64Array, steps: int = 1, out: RandomSteps | None = None) -> RandomSteps:
         """Play random actions in each game, all legal ones equally likely; finished games begin again before the next.
 
         All in one pass, for those who want random play with all that a learner would record, as fast as it goes.
         ``out`` is the answer to an earlier call, to be written over. In place of a seed this too takes generators.
         """
-        if type(steps) is not int or steps < 1:
-            raise BadOption(f"steps are 1 or more, not {shown(steps)}")
+        steps = checked(steps, 1, None, "steps are 1 or more")
         n, rngs = len(self), self._generators(seed)
         masks, actions, rewards = out or (None, None, None)
         made = RandomSteps(
-            _filled((n, steps, self.game.n_actions), np.uint8, masks),
-            _filled((n, steps), np.int64, actions),
-            _filled((n, steps, self.game.players[-1]), np.float64, rewards),
+            filled((n, steps, self.game.n_actions), np.uint8, masks),
+            filled((n, steps), np.int64, actions),
+            filled((n, steps, self.game.players[-1]), np.float64, rewards),
         )
-        deals = np.empty((0, 1), np.uint64) if self._deals is None else self._deals
+        deals = _NO_DEALS if self._deals is None else self._deals
         loop = self.game.loops.random_steps_slice
         self._share(
             lambda buffer, low, high: loop(self.states, self._first, deals, rngs, *made, buffer, low, high),
@@ -209,8 +234,7 @@ class Batch:
 
         In place of a seed this too takes the states' generators.
         """
-        if type(limit) is not int or not 0 <= limit < 2**63:
-            raise BadOption(f"the limit is a number of actions, not {shown(limit)}")
+        limit = checked(limit, 0, 2**63 - 1, "the limit is a number of actions")
         played = np.empty(len(self), np.int64)
         rngs = self._generators(seed)
         loop = self.game.loops.playout_slice
@@ -229,8 +253,7 @@ class Batch:
         It stops as well where ``max_turns`` turns were ended. The others play at random, or as ``players`` does. In
         place of a seed this too takes generators.
         """
-        if type(max_turns) is not int or not 0 <= max_turns <= 2**32:
-            raise BadOption(f"the limit is a number of turns, not {shown(max_turns)}")
+        max_turns = checked(max_turns, 0, 2**32, "the limit is a number of turns")
         chosen, rngs = self._seats(seats), self._generators(seed)
         loop = players or self.game.loops.respond_slice
         self._share(
@@ -244,7 +267,7 @@ class Batch:
         """
         mask = np.ones(len(self), np.bool_) if where is None else np.array(where, order="C")
         if mask.dtype != np.bool_ or mask.shape != (len(self),):
-            raise BadBatch(f"where to begin again is told by {len(self)} bools, not by {_told(mask)}")
+            raise BadBatch(f"where to begin again is told by {len(self)} bools, not by {told(mask)}")
         deals = self._deals
         if deals is None:
             put(self.states, mask, repeated(self._first, int(mask.sum())))
@@ -265,7 +288,7 @@ class Batch:
         except ValueError:  # lists of different lengths
             raise BadBatch(f"actions are {len(self)} whole numbers, not {shown(actions)}") from None
         if array.dtype.kind not in "iu" or array.shape != (len(self),):
-            raise BadBatch(f"actions are {len(self)} whole numbers, one a state, not {_told(array)}")
+            raise BadBatch(f"actions are {len(self)} whole numbers, one a state, not {told(array)}")
         if array.dtype == np.uint64 and array.max() >= 2**63:
             raise BadBatch(f"actions are numbers from 0 to {self.game.n_actions - 1}, not {array.max()}")
         return np.ascontiguousarray(array, np.int64)
@@ -273,7 +296,7 @@ class Batch:
     def _seats(self, seats: npt.ArrayLike) -> I64Array:
         array = np.asarray(seats)
         if array.dtype.kind not in "iu" or array.shape not in ((), (len(self),)):
-            raise BadBatch(f"seats are whole numbers, one a state or one for all, not {_told(array)}")
+            raise BadBatch(f"seats are whole numbers, one a state or one for all, not {told(array)}")
         if array.size and ((array < -1) | (array >= self.states["players"])).any():
             raise BadBatch(f"seats are counted from 0, and -1 is nobody's; not every game has seat {array.max()}")
         return np.ascontiguousarray(np.broadcast_to(array, len(self)), np.int64)
@@ -282,29 +305,15 @@ class Batch:
         if not isinstance(seed, np.ndarray):
             return generators(seed, len(self))
         if seed.dtype != np.uint64 or seed.shape != (len(self), 1) or not seed.flags.writeable:
-            raise BadBatch(f"the generators are a writable column of {len(self)} uint64, not {_told(seed)}")
+            raise BadBatch(f"the generators are a writable column of {len(self)} uint64, not {told(seed)}")
         return seed
 
     def _index(self, index: int) -> int:
-        if not isinstance(index, (int, np.integer)) or not -len(self) <= index < len(self):
+        number = whole(index)
+        if number is None or not -len(self) <= number < len(self):
             raise BadBatch(f"the states are numbered from 0 to {len(self) - 1}, there is no {shown(index)}")
-        return int(index) % len(self)
+        return number % len(self)
 
 
-def _check_size(n: object) -> None:
-    if type(n) is not int or n < 1:
-        raise BadOption(f"a batch has 1 state or more, not {shown(n)}")
-
-
-def _filled(shape: tuple[int, ...], kind: type[np.generic], out: np.ndarray[Any, Any] | None) -> np.ndarray[Any, Any]:
-    """The array to be filled: the one given, if it can, or a new one."""
-    if out is None:
-        return np.empty(shape, kind)
-    if out.shape != shape or out.dtype != kind or not (out.flags.c_contiguous and out.flags.writeable):
-        wanted = f"a writable C array of {np.dtype(kind)} and shape {shape}"
-        raise BadBatch(f"the rows go into {wanted}, not {_told(out)}")
-    return out
-
-
-def _told(array: Any) -> str:
-    return f"{array.dtype} of shape {array.shape}"
+def _size(n: object) -> int:
+    return checked(n, 1, None, "a batch has 1 state or more")

@@ -1,4 +1,4 @@
-"""Position JSON documents of unknown origin field by field, so that each fault is named with its place."""
+"""Reading JSON documents of unknown origin field by field, so that each fault is named with its place."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from floe.core.errors import BadDocument, shown
+from floe.core.integers import whole
 
 
 class Field:
-    """One value in a document together with its path. Every check answers the value or raises the document's error."""
+    """One value in a document together with its path. Every check returns the value or raises the document's error."""
 
     __slots__ = ("error", "path", "value")
 
@@ -59,9 +60,10 @@ class Field:
         return [self.child(i) for i in range(len(self.value))]
 
     def integer(self, low: int, high: int) -> int:
-        if type(self.value) is not int or not low <= self.value <= high:
+        number = whole(self.value)
+        if number is None or not low <= number <= high:
             raise self._expected(f"a whole number from {low} to {high}")
-        return self.value
+        return number
 
     def text(self) -> str:
         if not isinstance(self.value, str):

@@ -1,12 +1,11 @@
 """The Python face that every game shares: ``Game``, and ``State``, an immutable position.
 
-A game is a subclass of ``Game`` that supplies the hooks below its line; everything else works from those. Its record
-has the fields ``phase``, ``to_move``, ``turn``, ``winners`` (one bit a seat) and ``players``.
+A game is a subclass of ``Game`` that supplies the hooks below its line; everything else works from those. Its struct
+has the fields ``phase``, ``to_move``, ``turn``, ``winners`` (one bit per seat) and ``players``.
 """
 
 from __future__ import annotations
 
-import functools
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -18,9 +17,11 @@ import numpy as np
 from floe.core import jit
 from floe.core.arrays import copied
 from floe.core.canvas import Canvas
+from floe.core.compact import Compact
 from floe.core.encoding import Encoding
 from floe.core.errors import BadOption, IllegalAction, MalformedAction, shown
 from floe.core.facts import WAIT, WON, Fact, Vocabulary
+from floe.core.integers import checked, whole
 from floe.core.loops import Loops
 from floe.core.manifest import Manifest
 from floe.core.mutable import MutableState
@@ -30,24 +31,25 @@ from floe.core.randomness import check_seed
 from floe.core.typing import Document, F32Array, States, U8Array, U64Array
 
 NOBODY = 255
-"""In a record's ``to_move``: the game is over."""
+"""In a struct's ``to_move``: the game is over."""
 
 
 class State:
     """An immutable position. Equal positions are equal and hash alike; they can be copied, pickled and compared."""
 
-    __slots__ = ("__dict__", "_array", "game")
+    __slots__ = ("__dict__", "_array", "_numbers", "game")
 
     game: Game[Any]
 
     def __init__(self, game: Game[Any], array: States) -> None:
         self.game = game
         self._array = array
+        self._numbers: dict[str, int] | None = None
         array.flags.writeable = False
 
     @property
     def array(self) -> States:
-        """The position as an array of one record, read-only: what kernels work on."""
+        """The position as an array of one struct, read-only: what kernels work on."""
         return self._array
 
     @property
@@ -57,7 +59,7 @@ class State:
     @property
     def to_move(self) -> int | None:
         """The seat that must decide now; none when the game is over."""
-        seat = int(self._array["to_move"][0])
+        seat: int = self._array["to_move"].item(0)
         return None if seat == NOBODY else seat
 
     @property
@@ -90,11 +92,15 @@ class State:
         rule, reason = self.game.ending(self._array)
         return Outcome(tuple(self.winners or ()), self.players, rule, reason)
 
-    @functools.cached_property
+    @property
     def _legal(self) -> dict[str, int]:
-        buffer = np.empty(self.game.loops.max_legal, np.int32)
-        n = self.game.loops.legal(self._array, 0, buffer)
-        return dict(zip(self.game.action_texts(self._array, buffer[:n].tolist()), buffer[:n].tolist(), strict=True))
+        """Found out once, when somebody asks."""
+        if self._numbers is None:
+            game = self.game
+            buffer = np.empty(game.loops.max_legal, np.int32)
+            numbers = buffer[: game.loops.legal(self._array, 0, buffer)].tolist()
+            self._numbers = dict(zip(game.action_texts(self._array, numbers), numbers, strict=True))
+        return self._numbers
 
     def legal_actions(self) -> list[str]:
         """Every action that is legal now, in its written form."""
@@ -157,10 +163,11 @@ class State:
 
     def observe(self, seat: int) -> F32Array:
         """What a seat may know, as values for a network: ``game.observation_size`` of them, see ``game.encoding``."""
-        if self._seat(seat) is None:
+        viewer = self._seat(seat)
+        if viewer is None:
             raise BadOption("what is observed depends on the seat, so one must be named")
         out = np.empty(self.game.observation_size, np.float32)
-        self.game.loops.observation(self._array, 0, seat, out)
+        self.game.loops.observation(self._array, 0, viewer, out)
         return out
 
     def text(self, seat: int | None = None) -> str:
@@ -201,9 +208,8 @@ class State:
         return self.game.outlook(self._array, self._seat(seat))
 
     def _seat(self, seat: int | None) -> int | None:
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise BadOption(f"a seat is a number from 0 to {self.players - 1}, or None, not {shown(seat)}")
-        return seat
+        last = self.players - 1
+        return None if seat is None else checked(seat, 0, last, f"a seat is a number from 0 to {last}, or None")
 
     def can_undo(self, action: str) -> bool:
         """Whether whoever played this action here may take it back: it revealed nothing, and the game allows it."""
@@ -265,6 +271,8 @@ class Game(ABC, Generic[S]):
     loops: ClassVar[Loops]
     encoding: ClassVar[Encoding]
     """What ``State.observe`` writes where."""
+    compact: ClassVar[Compact | None] = None
+    """The same in fewer bytes, which ``Batch.observe_compact`` writes; None of a game that has no such form."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary(WON, WAIT)
     """Every fact that is told of this game."""
     state_type: type[S]
@@ -301,7 +309,12 @@ class Game(ABC, Generic[S]):
         """How many values an observation has."""
         return self.encoding.size
 
+    def __repr__(self) -> str:
+        seats = " to ".join(map(str, sorted({self.players[0], self.players[-1]})))
+        return f"<{self.title}: game for {seats} players, rules version {self.rules_version}>"
+
     def state(self, array: States) -> S:
+        """The position of an array of one struct, which is from now on read-only."""
         return self.state_type(self, array)
 
     def new(
@@ -314,17 +327,19 @@ class Game(ABC, Generic[S]):
         """A new game. The seed alone decides what is left to chance; without one, each game is another."""
         chosen = None if colours is None else self._listed(colours)
         count = players if players is not None else len(chosen) if chosen is not None else self.players[0]
-        self.check_players(count)
+        count = self.check_players(count)
         if rules is not None and not isinstance(rules, Mapping):
             raise BadOption(f"rules are given as an object from option to value, not {shown(rules)}")
         fixed = secrets.randbits(64) if seed is None else check_seed(seed)
         return self.state(self.setup(count, fixed, dict(rules or {}), chosen))
 
-    def check_players(self, count: Any) -> None:
-        """Refuse a number of players that the game is not for."""
-        if type(count) is not int or count not in self.players:
+    def check_players(self, count: Any) -> int:
+        """The number of players, if the game is for so many."""
+        number = whole(count)
+        if number is None or number not in self.players:
             low, high = self.players[0], self.players[-1]
             raise BadOption(f"{self.title} is for {low} to {high} players, not {shown(count)}")
+        return number
 
     def from_dict(self, document: Document) -> S:
         """The position that a document describes, or the reason why it cannot be."""
@@ -408,7 +423,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def from_document(self, document: Document) -> States:
-        """The record of a position document; raises BadPosition."""
+        """The struct of a position document; raises BadPosition."""
 
     @abstractmethod
     def view(self, array: States, seat: int | None) -> Document:

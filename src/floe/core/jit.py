@@ -5,7 +5,8 @@ freezes global constants into the code. So Floe gives each *unit* (``core``, one
 package from outside) a cache folder of its own, named by a hash of every source file that the unit may use. Edit any
 of them and the name, hence the cache, is new.
 
-With ``NUMBA_DISABLE_JIT=1`` in the environment everything here steps aside and the kernels run as plain Python.
+With ``NUMBA_DISABLE_JIT=1`` in the environment, or where there is no Numba, everything here steps aside and the
+kernels run as plain Python.
 """
 
 from __future__ import annotations
@@ -26,15 +27,17 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-import numba
-from numba.core import config as numba_config
-from numba.core import event
-
+try:
+    import numba
+    from numba.core import config as numba_config
+    from numba.core import event
+except ModuleNotFoundError:  # a machine that only runs kernels which were compiled elsewhere (see ``targets``)
+    numba = numba_config = None  # type: ignore[assignment]
 try:
     from floe.core import numba_parts
 except ImportError as fault:  # another version of Numba has these parts elsewhere
     numba_parts = None  # type: ignore[assignment]  # then kernels are compiled the plain way
-    logging.getLogger(__name__).info("compiling with plain Numba %s: %s", numba.__version__, fault)
+    logging.getLogger(__name__).info("compiling with plain Numba: %s", fault)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,7 +52,7 @@ _modules: set[str] = set()
 
 def interpreted() -> bool:
     """Whether the kernels run as plain Python."""
-    return bool(config.DISABLE_JIT)
+    return numba is None or bool(config.DISABLE_JIT)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -79,7 +82,15 @@ def allocating(function: F) -> F:
     return compile_in(unit_of(inspect.getfile(function)), function, allocates=True)
 
 
-def compile_in(unit: Unit | None, function: F, allocates: bool = False) -> F:
+def inlined(function: F) -> F:
+    """The same for a small function, or one with few callers: its code is put into theirs.
+
+    To be called takes a kernel some nanoseconds, more than many of them work for: an array is passed as eight words.
+    """
+    return compile_in(unit_of(inspect.getfile(function)), function, inline=True)
+
+
+def compile_in(unit: Unit | None, function: F, allocates: bool = False, inline: bool = False) -> F:
     """The same for a function that belongs to another unit than the file it stands in; without one nothing is kept."""
     if interpreted():
         return function
@@ -100,7 +111,22 @@ def compile_in(unit: Unit | None, function: F, allocates: bool = False) -> F:
                 made = numba.njit(cache=True, **options)(function)
             finally:
                 config.CACHE_DIR = before
-    return cast("F", made if numba_parts is None else numba_parts.linked(made, function, options))
+    return cast(
+        "F", made if numba_parts is None else numba_parts.linked(made, function, options | {"forceinline": inline})
+    )
+
+
+def direct(kernel: F, *arguments: Any) -> F:
+    """A kernel's code for arguments like these, without the look that Numba takes at them each time it is called.
+
+    That look takes longer than a step of a game. Nothing else may be passed: nobody would notice.
+    """
+    if interpreted():
+        return kernel
+    dispatcher: Any = kernel
+    types = tuple(numba.typeof(argument) for argument in arguments)
+    dispatcher.compile(types)
+    return cast("F", dispatcher.overloads[types].entry_point)
 
 
 def bind(
@@ -109,6 +135,7 @@ def bind(
     scope: dict[str, Any],
     suffix: str = "",
     allocating: Collection[Callable[..., Any]] = (),
+    inlined: Collection[Callable[..., Any]] = (),
 ) -> None:
     """Copy functions into a namespace and compile them there, so that the names they call mean that namespace's own.
 
@@ -116,7 +143,7 @@ def bind(
     """
     for function in functions:
         copy = rebound(function, scope, function.__name__ + suffix)
-        scope[function.__name__] = compile_in(unit, copy, function in allocating)
+        scope[function.__name__] = compile_in(unit, copy, function in allocating, function in inlined)
 
 
 def rebound(function: Callable[..., Any], namespace: dict[str, Any], name: str) -> Callable[..., Any]:
@@ -204,7 +231,7 @@ def _drop_unused(root: Path, prefix: str) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-class _Teller(event.Listener):
+class _Teller(event.Listener if numba is not None else object):  # type: ignore[misc]  # one of two bases
     """Tells the person once, when compiling really begins, why nothing seems to happen."""
 
     def __init__(self) -> None:
@@ -225,7 +252,8 @@ def _tell_stderr() -> None:
 
 
 _teller = _Teller()
-event.register("numba:compile", _teller)  # type: ignore[no-untyped-call]  # numba leaves it untyped
+if numba is not None:
+    event.register("numba:compile", _teller)  # type: ignore[no-untyped-call]  # numba leaves it untyped
 
 
 @contextlib.contextmanager

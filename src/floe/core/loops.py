@@ -1,9 +1,9 @@
 """The loops that every game needs, written once: random play, perft, batches.
 
 They are written against the names that a game's kernel module defines (``apply``, ``legal_list``, ``is_over``,
-``observe``, ``MAX_LEGAL`` and, if it wants, ``random_action``, ``fill_mask``, ``random_masked_action`` and ``deal``).
-``compile_loops`` copies each loop into the game's own namespace, where those names mean that game's functions, and
-compiles it there: so the compiler sees straight through, and nothing is passed around.
+``observe``, ``MAX_LEGAL`` and, if it wants, those of ``OPTIONAL``). ``compile_loops`` copies each loop into the game's
+own namespace, where those names mean that game's functions, and compiles it there: so the compiler sees straight
+through, and nothing is passed around.
 """
 
 from __future__ import annotations
@@ -40,6 +40,15 @@ def random_action(s: Struct, buffer: I32Array, rng: U64Array) -> int:
     return int(buffer[draw_below(rng, legal_list(s, buffer))])
 
 
+def is_legal(s: Struct, action: int, buffer: I32Array) -> bool:
+    """Whether an action, or any other number, is legal. A game may have a quicker way than this one."""
+    n = legal_list(s, buffer)
+    for k in range(n):
+        if buffer[k] == action:
+            return True
+    return False
+
+
 def fill_mask(s: Struct, mask: U8Array, buffer: I32Array) -> int:
     """Set mask[action] to 1 for each legal action and to 0 for every other; answer how many are legal.
 
@@ -67,6 +76,10 @@ def observe(s: Struct, seat: int, out: F32Array) -> None:
     raise NotImplementedError
 
 
+def observe_compact(s: Struct, seat: int, out: Struct) -> None:
+    """Write what a seat sees as one struct of the game's ``Compact``. A game without one has nothing to do here."""
+
+
 def deal(s: Struct, rng: U64Array) -> None:
     """In a first position, draw anew all that chance decides. A game without chance has nothing to do here."""
 
@@ -86,12 +99,10 @@ def step(states: States, index: int, action: int, buffer: I32Array) -> int:
     s = states[index]
     if is_over(s):
         return GAME_OVER
-    n = legal_list(s, buffer)
-    for k in range(n):
-        if buffer[k] == action:
-            apply(s, action)
-            return OK
-    return NOT_LEGAL
+    if not is_legal(s, action, buffer):
+        return NOT_LEGAL
+    apply(s, action)
+    return OK
 
 
 def step_on(states: States, index: int, action: int, buffer: I32Array) -> int:
@@ -168,6 +179,15 @@ def observe_slice(states: States, seats: I64Array, out: np.ndarray[Any, Any], lo
             observe(states[i], seats[i], out[i])
 
 
+def observe_compact_slice(states: States, seats: I64Array, out: States, blank: States, low: int, high: int) -> None:
+    """The same in the compact form; the one struct in ``blank`` is what nobody sees."""
+    for i in range(low, high):
+        if seats[i] < 0:
+            out[i] = blank[0]
+        else:
+            observe_compact(states[i], seats[i], out[i])
+
+
 def begin_slice(states: States, first: States, where: U8Array, rngs: U64Array, low: int, high: int) -> None:
     """Where it is asked for, go back to the first position, with a new deal from the state's own generator."""
     for i in range(low, high):
@@ -230,6 +250,52 @@ def random_steps_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and g
             reward(s, rewards[i, k])
 
 
+def advance_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and gives, in one pass over memory
+    states: States,
+    first: States,
+    deals: U64Array,
+    actions: I64Array,
+    answers: U8Array,
+    rewards: np.ndarray[Any, Any],
+    done: U8Array,
+    to_move: np.ndarray[Any, Any],
+    masks: np.ndarray[Any, Any],
+    observations: np.ndarray[Any, Any],
+    compact: States,
+    blank: States,
+    buffer: I32Array,
+    low: int,
+    high: int,
+) -> None:
+    """Step the states from ``low`` to ``high`` - 1, and say what it brought; finished games then begin again.
+
+    The masks, the seat to move and what it sees are those after that. Without ``deals`` a game begins as ``first`` is;
+    what is seen is written in those forms for which there are rows; ``blank`` is what nobody sees.
+    """
+    for i in range(low, high):
+        s = states[i]
+        answers[i] = step(states, i, actions[i], buffer)
+        reward(s, rewards[i])
+        done[i] = is_over(s)
+        if done[i]:
+            states[i] = first[0]
+            if len(deals) > 0:
+                deal(s, deals[i])
+        fill_mask(s, masks[i], buffer)
+        seat = -1 if is_over(s) else int(s.to_move)
+        to_move[i] = seat
+        if len(observations) > 0:
+            if seat < 0:
+                observations[i, :] = 0
+            else:
+                observe(s, seat, observations[i])
+        if len(compact) > 0:
+            if seat < 0:
+                compact[i] = blank[0]
+            else:
+                observe_compact(s, seat, compact[i])
+
+
 def perft(stack: States, depth: int) -> int:
     """How many sequences of ``depth`` actions begin at stack[0]. The stack has ``depth`` + 1 states."""
     if depth == 0:
@@ -271,9 +337,11 @@ class Loops:
     playout_slice: Callable[[States, U64Array, I64Array, int, int, int], None]
     observation: Callable[[States, int, int, F32Array], None]
     observe_slice: Callable[[States, I64Array, Any, int, int], None]
+    observe_compact_slice: Callable[[States, I64Array, States, States, int, int], None]
     begin_slice: Callable[[States, States, U8Array, U64Array, int, int], None]
     respond_slice: Callable[[States, I64Array, U64Array, int, I32Array, int, int], None]
     random_steps_slice: Callable[[States, States, U64Array, U64Array, Any, Any, Any, I32Array, int, int], None]
+    advance_slice: Callable[..., None]
     perft: Callable[[States, int], int]
     max_legal: int
     unit: jit.Unit | None
@@ -284,12 +352,13 @@ class Loops:
 
 REQUIRED = ("MAX_LEGAL", "apply", "legal_list", "is_over", "observe")
 """What a kernel module must define."""
-OPTIONAL = (random_action, fill_mask, random_masked_action, deal)
+OPTIONAL = (random_action, is_legal, fill_mask, random_masked_action, deal, observe_compact)
 """What it may define, where it has a quicker way or where chance has a part."""
 _HELPERS = (reward,)
 _LOOPS = (
     legal, legal_mask, step, step_on, play, playout, random_actions, observation, perft, step_slice, mask_slice,
-    random_slice, playout_slice, observe_slice, begin_slice, respond_slice, random_steps_slice,
+    random_slice, playout_slice, observe_slice, observe_compact_slice, begin_slice, respond_slice, random_steps_slice,
+    advance_slice,
 )  # fmt: skip
 _ALLOCATING = (playout, random_actions, perft)
 
@@ -306,7 +375,7 @@ def compile_loops(kernel: dict[str, Any]) -> Loops:
         if loop.__name__ in kernel:
             scope[loop.__name__] = kernel[loop.__name__]
         else:
-            jit.bind(unit, (loop,), scope)
-    jit.bind(unit, _HELPERS + _LOOPS, scope, allocating=_ALLOCATING)
+            jit.bind(unit, (loop,), scope, inlined=(loop,))
+    jit.bind(unit, _HELPERS + _LOOPS, scope, allocating=_ALLOCATING, inlined=(*_HELPERS, step))
     bound = {loop.__name__: scope[loop.__name__] for loop in _LOOPS}
     return Loops(**bound, max_legal=scope["MAX_LEGAL"], unit=unit, kernel=scope | kernel)

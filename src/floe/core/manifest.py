@@ -93,7 +93,7 @@ class Manifest:
     board: bool = False
     """Whether the web app has a board of its own for it; otherwise it shows the picture and the actions by name."""
     openspiel: str | None = None
-    """A module that makes it a game of OpenSpiel; one without hidden information needs none."""
+    """A subclass of ``floe.core.tree.Node``; a game without chance and hidden information needs none."""
     peers: BenchPeers | None = None
 
     def part(self, name: str) -> Any:

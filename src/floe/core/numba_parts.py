@@ -32,8 +32,7 @@ def linked(outside: Any, function: Any, options: dict[str, Any]) -> Any:
     itself Numba makes a version for every literal and every width (0, 1, uint8, int64, ...). A parameter annotated
     ``int`` is a 64-bit integer, whatever is passed.
     """
-    parts: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _PartCompiler}
-    inside: Any = numba.njit(**options, **parts)(function)
+    inside = part(function, options)
     wide = [annotation in ("int", int) for name, annotation in function.__annotations__.items() if name != "return"]
 
     def call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
@@ -43,6 +42,12 @@ def linked(outside: Any, function: Any, options: dict[str, Any]) -> Any:
     outside.get_call_template = call_template
     outside.get_overload = inside.get_overload
     return outside
+
+
+def part(function: Any, options: dict[str, Any]) -> Any:
+    """A kernel for other kernels alone: it cannot be called from Python."""
+    parts: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _PartCompiler}
+    return numba.njit(**options, **parts)(function)
 
 
 class _Part(JITCodeLibrary):

@@ -17,6 +17,7 @@ from typing import TypeVar
 import numpy as np
 
 from floe.core.errors import BadOption, shown
+from floe.core.integers import whole
 from floe.core.jit import compiled
 from floe.core.typing import U64Array
 
@@ -27,11 +28,14 @@ _SEED_BITS = 1024  # far more than anyone needs, and few enough for every progra
 
 def check_seed(seed: object) -> int | str:
     """A seed is a whole number or a text (which a server makes of its secret and the players' entropy)."""
-    if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+    if isinstance(seed, str):
+        return seed
+    number = whole(seed)
+    if number is None:
         raise BadOption(f"a seed is a whole number or a text, not {shown(seed)}")
-    if isinstance(seed, int) and seed.bit_length() > _SEED_BITS:
-        raise BadOption(f"a seed has at most {_SEED_BITS} bits, not {seed.bit_length()}")
-    return seed
+    if number.bit_length() > _SEED_BITS:
+        raise BadOption(f"a seed has at most {_SEED_BITS} bits, not {number.bit_length()}")
+    return number
 
 
 class Deal:

@@ -16,17 +16,18 @@ from floe.core import record_document
 from floe.core.errors import BadOption, BadRecord, shown
 from floe.core.fairness import SealedDeal
 from floe.core.game import Game, State
+from floe.core.integers import checked
 from floe.core.randomness import check_seed
 from floe.core.record_document import FORMAT, MAX_TIME
 from floe.core.typing import Document
 
 PERSON = "person"
-_NAME_LENGTH = 40
+_LENGTHS = {"name": 40, "kind": 200}
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat. ``kind`` is ``"person"`` or the name of a machine player's level."""
+    """Who sits at a seat. ``kind`` is ``"person"``, or what names a machine player."""
 
     colour: str
     name: str
@@ -95,26 +96,26 @@ class Record:
     # Building
 
     def play(self, action: str, at: int | None = None) -> State:
-        """Play an action and answer the position after it. ``at``: milliseconds since the game began.
+        """Play an action and return the position after it. ``at``: milliseconds since the game began.
 
         Either every action has its time or none has. A refused action changes nothing.
         """
         if self._resigned is not None:
             raise BadOption(f"the game is over: seat {self._resigned} resigned")
-        self._check_time(at)
+        time = self._time(at)
         state = self.state.play(action)
         self._states.append(state)
         self._actions.append(action)
-        if at is not None:
-            self._times.append(at)
+        if time is not None:
+            self._times.append(time)
         return state
 
-    def _check_time(self, at: int | None) -> None:
+    def _time(self, at: int | None) -> int | None:
         if self._actions and (at is None) != (not self._times):
             raise BadOption("either every action of a record has its time or none has")
         earliest = self._times[-1] if self._times else 0
-        if at is not None and (type(at) is not int or not earliest <= at <= MAX_TIME):
-            raise BadOption(f"a time is a whole number of milliseconds from {earliest} on, not {shown(at)}")
+        told = f"a time is a whole number of milliseconds from {earliest} on"
+        return None if at is None else checked(at, earliest, MAX_TIME, told)
 
     def take_back(self) -> State:
         """Forget the last action (whether that is allowed, ``State.can_undo`` says) and answer the position before."""
@@ -130,9 +131,8 @@ class Record:
         """A seat gives up. That ends the game, whoever is on turn; all other seats share the win."""
         if self.result is not None:
             raise BadOption("nobody can resign: the game is over")
-        if type(seat) is not int or not 0 <= seat < len(self.players):
-            raise BadOption(f"a seat is a number from 0 to {len(self.players) - 1}, not {shown(seat)}")
-        self._resigned = seat
+        last = len(self.players) - 1
+        self._resigned = checked(seat, 0, last, f"a seat is a number from 0 to {last}")
 
     def reseat(self, who: Iterable[tuple[str, str]]) -> None:
         """Others sit down at the seats: each one's name and kind."""
@@ -175,11 +175,21 @@ class Record:
         """Every position in turn, the first one first: one more than there are actions."""
         return iter(tuple(self._states))
 
+    def __repr__(self) -> str:
+        names, result = ", ".join(player.name for player in self.players), self.result
+        stands = (
+            "running" if result is None else f"{result.reason}, won by seat {' and '.join(map(str, result.winners))}"
+        )
+        actions = f"{len(self)} action" + "s" * (len(self) != 1)
+        return f"<{self.game.title}: record of {actions} by {names}, {stands}>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """What a notebook shows: the position after the last action."""
+        return self.state._repr_mimebundle_() | {"text/plain": repr(self)}
+
     def at(self, n: int) -> State:
         """The position after the first ``n`` actions."""
-        if type(n) is not int or not 0 <= n <= len(self):
-            raise BadOption(f"this record has the positions 0 to {len(self)}, not {shown(n)}")
-        return self._states[n]
+        return self._states[checked(n, 0, len(self), f"this record has the positions 0 to {len(self)}")]
 
     def verify(self) -> None:
         """Play the whole record again from what is written in it, and compare every position and the result."""
@@ -237,6 +247,7 @@ def _players(colours: Sequence[str], who: Iterable[tuple[str, str]] | None) -> t
         raise BadOption(f"{len(colours)} seats need as many names, not {len(named)}")
     for name, kind in named:
         for what, text in (("name", name), ("kind", kind)):
-            if not isinstance(text, str) or not text.isprintable() or not 1 <= len(text) <= _NAME_LENGTH:
-                raise BadOption(f"a player's {what} has 1 to {_NAME_LENGTH} printable characters, unlike {shown(text)}")
+            if not isinstance(text, str) or not text.isprintable() or not 1 <= len(text) <= _LENGTHS[what]:
+                most = _LENGTHS[what]
+                raise BadOption(f"a player's {what} has 1 to {most} printable characters, unlike {shown(text)}")
     return tuple(Player(colour, name, kind) for colour, (name, kind) in zip(colours, named, strict=True))

@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from floe.core.documents import Field, parse_json
 from floe.core.errors import BadDocument, BadOption, BadRecord, FloeError, shown
 from floe.core.fairness import SealedDeal
+from floe.core.game import Game, State
 from floe.core.typing import Document
-
-if TYPE_CHECKING:
-    from floe.core.game import Game, State
-    from floe.core.record import Record
 
 FORMAT = 1
 """The version of the document's shape, raised when a field changes its meaning."""
@@ -33,7 +30,24 @@ DEAL_KEYS = ("table", "commitment", "entropy", "secret")
 _WIDTH = 110  # columns of a written record, so that a change shows as a small difference of text
 
 
-def read(record_type: type[Record], document: object, game: Game[Any]) -> Record:
+class Replayed(Protocol):
+    """What reading needs of a record."""
+
+    def play(self, action: str, at: int | None) -> State: ...
+
+    def resign(self, seat: int) -> None: ...
+
+    def to_dict(self) -> Document: ...
+
+    def __len__(self) -> int: ...
+
+
+Made = TypeVar("Made", bound=Replayed)
+Begin: TypeAlias = Callable[[State, int | str | None, list[tuple[str, str]], SealedDeal | None], Made]
+"""A record without actions, from its first position, seed, players and deal."""
+
+
+def read(begin: Begin[Made], document: object, game: Game[Any]) -> Made:
     """The record of a document, replayed from its first action to its result."""
     field = Field(document, BadRecord)
     _check_versions(field, game)
@@ -44,11 +58,11 @@ def read(record_type: type[Record], document: object, game: Game[Any]) -> Record
     players = field.child("players")
     _must_equal(players, _with_colours(players, game.colours(first.array)), "the colours of the first position")
     try:
-        record = record_type(first, field.value["seed"], [(who["name"], who["kind"]) for who in players.value], deal)
+        record = begin(first, field.value["seed"], [(who["name"], who["kind"]) for who in players.value], deal)
     except BadOption as fault:
         raise players.fail(str(fault)) from None
     _replay(field, record)
-    _check_result(field.child("result"), record)
+    _check_result(field.child("result"), record, first.players)
     return record
 
 
@@ -114,7 +128,7 @@ def _with_colours(players: Field, colours: list[str]) -> list[dict[str, str]]:
     return [{**item.value, "colour": colour} for item, colour in zip(items, colours, strict=True)]
 
 
-def _replay(field: Field, record: Record) -> None:
+def _replay(field: Field, record: Replayed) -> None:
     actions, times = field.child("actions"), field.child("times")
     played = actions.items()
     when = [None] * len(played) if times.value is None else [t.integer(0, MAX_TIME) for t in times.items(len(played))]
@@ -129,12 +143,12 @@ def _replay(field: Field, record: Record) -> None:
             raise action.fail(str(fault)) from None
 
 
-def _check_result(field: Field, record: Record) -> None:
+def _check_result(field: Field, record: Replayed, players: int) -> None:
     if field.value is not None:
         field.keys(("winners", "rule", "reason", "resigned"))
         resigned = field.child("resigned")
         if resigned.value is not None:
-            resigned.integer(0, len(record.players) - 1)
+            resigned.integer(0, players - 1)
             try:
                 record.resign(resigned.value)
             except BadOption as fault:

@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 States: TypeAlias = np.ndarray[Any, Any]
-"""An array of state records; which fields they have is the game's own business."""
+"""An array of structs, one per state; which fields they have is the game's own business."""
 
 Struct: TypeAlias = Any
-"""One record of such an array, inside a kernel: a reference, so writing to its fields changes the array."""
+"""One struct of such an array, inside a kernel: a reference, so writing to its fields changes the array."""
 
 U64Array: TypeAlias = npt.NDArray[np.uint64]
 U8Array: TypeAlias = npt.NDArray[np.uint8]

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 import floe
 from floe.core.arrays import copied
-from floe.core.errors import BadOption, shown
 from floe.core.game import NOBODY, State
+from floe.core.integers import checked
 from floe.core.mutable import IllegalNumber, MutableState
 from floe.core.typing import F32Array, U64Array
 
@@ -28,18 +28,16 @@ class Episode:
     def __init__(
         self,
         name: str,
-        players: int = 2,
+        players: int | None = None,
         rules: Mapping[str, Any] | None = None,
         colours: Sequence[str] | None = None,
         max_turns: int = MAX_TURNS,
     ) -> None:
-        if type(max_turns) is not int or max_turns < 1:
-            raise BadOption(f"max_turns is a number of turns, 1 or more, not {shown(max_turns)}")
         self.game = floe.game(name)
-        self.players = players
+        self.players = self.game.check_players(self.game.players[0] if players is None else players)
         self.rules = None if rules is None else dict(rules)
         self.colours = None if colours is None else list(colours)
-        self.max_turns = max_turns
+        self.max_turns = checked(max_turns, 1, 2**32, "max_turns is a number of turns, 1 to 2 ** 32")
         self._position: MutableState
         self.begin(0)  # what cannot be set up is refused at once
 
@@ -98,7 +96,7 @@ class Episode:
         self._position.step(action)
 
     def try_to_play(self, action: Any) -> bool:
-        """Play an action if it is a legal one; answers whether it was."""
+        """Play an action if it is a legal one; return whether it was."""
         try:
             self.play(action)
         except IllegalNumber:

@@ -31,6 +31,7 @@ from floe.server.hub import CHANNEL, MISSED, Hub, News
 from floe.server.logs import Log
 from floe.server.machines import Machines
 from floe.server.middleware import Guard, secure
+from floe.server.offered import offer_players
 from floe.server.pubsub import bus
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables, now
@@ -47,6 +48,7 @@ journal = Log("worker")
 def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> Litestar:
     """The application. Uvicorn makes it anew in each worker process, which reads its settings from the environment."""
     chosen = settings or Settings.read()
+    offer_players(chosen)
     channels = ChannelsPlugin(bus(chosen.bus, CHANNEL, MISSED), channels=[CHANNEL])
     return Litestar(
         route_handlers=[

@@ -13,8 +13,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import floe
-from floe import games
-from floe.bots.registry import bot
+from floe.bots.registry import level_bot
 from floe.core.randomness import generator
 from floe.core.typing import Document
 from floe.server import offered
@@ -125,10 +124,10 @@ def least_seconds(game: str, level: str) -> float:
     A machine without a choice answers at once, one with a choice thinks. Others would see by the time whether it holds
     something to choose, such as a harpoon when it is asked about the bear (II-23). So both take as long.
     """
-    search = games.manifest(game).levels.get(level)
-    if not floe.game(game).hidden or search is None:
+    if not floe.game(game).hidden:
         return 0
-    return _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE
+    search = getattr(level_bot(_known(level, game), game), "level", None)
+    return 0 if search is None else _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE
 
 
 def timed(level: str, game: str, view: Document, actions: list[str]) -> tuple[str, float]:
@@ -139,6 +138,13 @@ def timed(level: str, game: str, view: Document, actions: list[str]) -> tuple[st
 
 def think(level: str, game: str, view: Document, actions: list[str]) -> str:
     """What a machine of a level decides."""
-    if len(actions) == 1:
+    if len(actions) == 1 and level not in offered.added(
+        game
+    ):  # how long others think is not known, so they are asked always
         return actions[0]
-    return bot(level, game).choose(view, actions, generator(secrets.randbits(64), "machine"))
+    return level_bot(_known(level, game), game).choose(view, actions, generator(secrets.randbits(64), "machine"))
+
+
+def _known(level: str, game: str) -> str:
+    """The level, or the usual one where the host has taken a player away since the table was set up."""
+    return level if level in offered.levels(game) else offered.default_level(game)

@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 
 import floe
 from floe.bots import registry
+from floe.bots.bot import BadPlayer
 from floe.core.errors import FloeError
 from floe.core.game import Game
 from floe.server.logs import Log
+from floe.server.settings import BadSetting, Settings
 
 journal = Log("games")
 
@@ -50,9 +52,22 @@ def games() -> dict[str, Game[Any]]:
     return playable
 
 
+def offer_players(settings: Settings) -> None:
+    """Make levels of the players that the host adds. Clients name levels, and nothing that would load code or files."""
+    try:
+        registry.offer(dict(one.split("=", 1) for one in settings.players))
+    except BadPlayer as fault:
+        raise BadSetting("players", str(fault)) from None
+
+
 def ladder(game: str) -> list[str]:
-    """The machine players that people are offered, weakest first."""
-    return registry.ladder(game)
+    """The machine players that people can choose: the levels of the game, weakest first, and then the host's."""
+    return [*registry.ladder(game), *added(game)]
+
+
+def added(game: str) -> list[str]:
+    """The players of the host's that play this game."""
+    return registry.added(game)
 
 
 def levels(game: str) -> list[str]:

@@ -169,7 +169,7 @@ class Tables:
         """Let something happen at a table: the table after it, and the version that it led to.
 
         ``decide`` is asked again on the newest table if another worker was faster. What was asked before with the same
-        client id is not done again: its version is answered. Once begun it is seen through, also if whoever asked is
+        client id is not done again: its version is returned. Once begun it is seen through, also if whoever asked is
         gone meanwhile: what was written must be told to the others.
         """
         task = asyncio.create_task(self._change(table_id, decide, guest, client_id))

@@ -33,6 +33,7 @@ class CannotListen(FloeError):
 def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = False) -> None:
     """Serve until told to stop. Each worker is a process of its own."""
     configure(settings.log_level)
+    offered.offer_players(settings)  # what cannot be had is refused here, before anything is served
     listening = _listen(settings)
     port = listening.getsockname()[1]
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104  # compared
@@ -58,6 +59,7 @@ def worker() -> Litestar:
     """What Uvicorn makes in each process: the application, with logs of its own."""
     settings = Settings.read()
     configure(settings.log_level)
+    offered.offer_players(settings)  # what cannot be had is refused here, before anything is served
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_after, args=[parent], name="floe-parent", daemon=True).start()

@@ -104,6 +104,14 @@ def _origins(name: str, value: Any) -> tuple[str, ...]:
     return tuple(_origin(name, one) for one in given if one.strip())
 
 
+def _players(name: str, value: Any) -> tuple[str, ...]:
+    given = value.split(",") if isinstance(value, str) else value
+    for one in given:
+        if not all(one.strip().partition("=")):
+            raise BadSetting(name, f"{shown(one)} is no player such as mine=mybot:MyBot or net=best.npz")
+    return tuple(one.strip() for one in given)
+
+
 def _text(name: str, value: Any) -> str:
     if not str(value).strip():
         raise BadSetting(name, "it is empty")
@@ -157,6 +165,11 @@ class Settings:
     )
     thinking_threads: int = _setting(
         0, "Threads for machine players in each worker; 0 fits the cores.", _number(0, 256)
+    )
+    players: tuple[str, ...] = _setting(
+        (),
+        "Machine players of your own beside the levels: name=module:Class or name=FILE, with commas between.",
+        _players,
     )
     message_bytes: int = _setting(16_384, "The largest message on a WebSocket.", _number(1024, 1 << 20))
     body_bytes: int = _setting(1 << 20, "The largest body of a request.", _number(1024, 1 << 26))

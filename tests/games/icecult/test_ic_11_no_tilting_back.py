@@ -13,6 +13,8 @@ def test_only_the_opposite_tilt_of_the_same_pair_is_forbidden(first: str) -> Non
     back = first[0] + OPPOSITE[first[1]]
     state = GAME.new().play(first)
     assert set(state.legal_actions()) == set(TILTS) - {back}
+    reached = [state.play(second).to_dict()["cubes"] for second in state.legal_actions()]
+    assert GAME.new().to_dict()["cubes"] not in reached
     refused = refusal(state, back)
     assert (refused.rule, refused.key) == ("IC-11", "tilting_back")
     assert refused.values == {"first": first, "refused": back}

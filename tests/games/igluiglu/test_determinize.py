@@ -14,7 +14,7 @@ from hypothesis import given
 
 from floe import BadPosition, FloeError
 from floe.core.randomness import generator
-from floe.games.igluiglu.from_view import from_view
+from floe.games.igluiglu.determinize import from_view
 from floe.games.igluiglu.game import IgluIgluState
 from tests.games.igluiglu.positions import GAME, document, position
 from tests.games.igluiglu.strategies import positions

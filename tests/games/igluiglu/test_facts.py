@@ -9,7 +9,7 @@ from typing import Any
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from floe.core.facts import Fact
 from floe.core.jit import interpreted
@@ -200,7 +200,6 @@ def in_order(hand: Any) -> Any:
     return hand if isinstance(hand, int) else sorted(hand, key=HAND.index)
 
 
-@settings(max_examples=10 if interpreted() else 150)
 @given(positions(), RANDOM)
 def test_facts_are_the_same_where_the_viewer_cannot_tell_positions_apart(
     state: IgluIgluState, rng: random.Random

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import count
 from typing import Any
 
 import pytest
@@ -47,27 +49,30 @@ def taken(state: IgluIgluState, colour: str = "r") -> list[str]:
     return animals
 
 
-def test_greedy_beats_random_in_every_one_of_20_games() -> None:
+def test_greedy_beats_random_in_every_one_of_10_games() -> None:
     """More than 95 of 100, which would take long."""
-    won = [winners(["greedy", "random"] if seed % 2 else ["random", "greedy"], seed) for seed in range(20)]
-    assert won.count(["greedy"]) == 20
+    won = [winners(["greedy", "random"] if seed % 2 else ["random", "greedy"], seed) for seed in range(10)]
+    assert won.count(["greedy"]) == 10
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", RULES)
 def test_it_plays_nothing_but_legal_actions_from_any_position(players: int, rules: dict[str, Any]) -> None:
-    """Whole random games of much herding and drifting, in which greedy is asked before every action."""
+    """Whole random games of much herding and drifting, in which greedy is asked in every phase and now and then."""
     state = GAME.new(players, seed=players, rules=rules).mutable()
     rng = generator(players)
-    phases = set()
-    while not state.over:
+    asked: Counter[str] = Counter()
+    for ply in count():
+        if state.over:
+            break
         position_ = GAME.state(state.array.copy())
         seat = position_.to_move
-        phases.add(position_.phase)
-        chosen = bot("greedy", "igluiglu").choose(position_.view(seat), position_.legal_actions(), rng)
-        assert chosen in position_.legal_actions()
+        if not asked[position_.phase] or ply % 5 == 0:
+            asked[position_.phase] += 1
+            chosen = bot("greedy", "igluiglu").choose(position_.view(seat), position_.legal_actions(), rng)
+            assert chosen in position_.legal_actions()
         state.step(random_number(state, rng))
-    assert {"place", "flip", "act", "herd"} <= phases
+    assert {"place", "flip", "act", "herd"} <= set(asked)
 
 
 def test_what_is_hidden_from_its_seat_makes_no_difference() -> None:

@@ -82,7 +82,7 @@ def answer(state: IgluIgluState, text: str) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("phase", GAME.phases)
-@settings(max_examples=4 if interpreted() else 15)
+@settings(max_examples=4 if interpreted() else 6)
 @given(st.data())
 def test_every_refusal_to_the_seat_is_the_same(phase: str, data: st.DataObject) -> None:
     state, rng = data.draw(positions(phase=phase)), data.draw(RANDOM)

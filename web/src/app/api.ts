@@ -1,5 +1,6 @@
 /** The server's HTTP interface. What goes wrong is thrown as a `Failure`, with words for people. */
 
+import type { Step } from '../games/lessons';
 import type {
   AddEntropy,
   Analysis,
@@ -19,7 +20,7 @@ import type {
   Sit,
   StartTable,
   TableView,
-  Tables,
+  TablePage,
   Tried,
   Try,
 } from '../protocol';
@@ -65,11 +66,12 @@ const more = (from: string | null | undefined) => (from ? `?before=${encodeURICo
 
 export const api = {
   server: () => call<ServerInfo>('GET', '/api/server'),
+  lessons: (game: string) => call<Step[]>('GET', `/api/games/${encodeURIComponent(game)}/lessons`),
   rules: (game: string) => call<Rule[]>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
   me: () => call<Me>('GET', '/api/me'),
   rename: (name: string) => call<Me>('PUT', '/api/me', { name }),
-  myTables: (from?: string | null) => call<Tables>('GET', `/api/me/tables${more(from)}`),
-  lobby: (from?: string | null) => call<Tables>('GET', `/api/tables${more(from)}`),
+  myTables: (from?: string | null) => call<TablePage>('GET', `/api/me/tables${more(from)}`),
+  lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
   table: (id: string) => call<TableView>('GET', table(id)),
   sit: (id: string, wanted: Sit) => call<TableView>('POST', `${table(id)}/sit`, wanted),

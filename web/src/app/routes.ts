@@ -1,6 +1,7 @@
 /** The screens of the app by their addresses. Each is loaded when it is first opened. */
 
 import type { Component } from 'svelte';
+import { MANIFESTS } from '../games';
 
 export interface Screen {
   /** The component, whose props are the texts that its pattern takes from the address. */
@@ -25,5 +26,5 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/learn/:game', learn],
   ['/learn/:game/:step', learn],
   ['/settings', { load: () => import('./Settings.svelte') }],
-  ['/cubes', { load: () => import('./Cubes.svelte') }],
+  ...[...MANIFESTS.values()].flatMap(({ pages = [] }) => pages.map(({ path, load }) => [path, { load }] as const)),
 ];

@@ -1,5 +1,7 @@
 /** What the server is and who the person is: asked once, kept for all screens. */
 
+import { manifestOf } from '../games';
+import type { Step } from '../games/lessons';
 import type { GameInfo, Me, ServerInfo } from '../protocol';
 import { PROTOCOL } from '../protocol';
 import { api } from './api';
@@ -23,6 +25,21 @@ export function loadServer(): Promise<ServerInfo> {
 /** The app in this tab is of another time than the server: it has to be loaded anew. */
 export function outdated(): boolean {
   return info !== null && info.protocol !== PROTOCOL;
+}
+
+/** The games that can be played here; none before the server has told. */
+export function games(): readonly GameInfo[] {
+  return info?.games ?? [];
+}
+
+/** What a game is called; before the server has told, by the name that programs call it. */
+export function titleOf(name: string): string {
+  return gameInfo(name)?.title ?? name;
+}
+
+/** How the lessons of a game are had: from its folder here, or else from the server; null if there are none. */
+export function lessonsOf(game: GameInfo): (() => Promise<Step[]>) | null {
+  return manifestOf(game.name).loadLessons ?? (game.lessons ? () => api.lessons(game.name) : null);
 }
 
 export function gameInfo(name: string): GameInfo | undefined {

@@ -1,5 +1,6 @@
 /** What the person has chosen for themselves, kept in the browser and shared by its tabs. */
 
+import { MANIFESTS } from '../games';
 import type { BoardSettings, Motion } from '../games/game';
 import { LANGUAGES, languageFromBrowser, setLanguage, type Language } from '../i18n';
 
@@ -9,9 +10,9 @@ export interface Settings {
   sound: boolean;
   palette: 'polar' | 'distinct';
   view: '3d' | '2d';
-  threats: boolean;
-  scoreMap: boolean;
   speed: number;
+  /** The games' own switches that are on. */
+  switches: Readonly<Record<string, boolean>>;
 }
 
 export const DEFAULTS: Readonly<Settings> = {
@@ -20,22 +21,20 @@ export const DEFAULTS: Readonly<Settings> = {
   sound: false,
   palette: 'polar',
   view: '3d',
-  threats: false,
-  scoreMap: false,
   speed: 1,
+  switches: {},
 };
 
 /** What each setting may be; anything else that the browser has kept is dropped. */
-const CHOICES: { [Name in keyof Settings]: readonly Settings[Name][] } = {
+const CHOICES: { [Name in Exclude<keyof Settings, 'switches'>]: readonly Settings[Name][] } = {
   language: ['auto', ...LANGUAGES],
   motion: ['auto', 'full', 'reduced'],
   sound: [false, true],
   palette: ['polar', 'distinct'],
   view: ['3d', '2d'],
-  threats: [false, true],
-  scoreMap: [false, true],
   speed: [0.5, 1, 2, 4],
 };
+const SWITCHES = [...MANIFESTS.values()].flatMap(({ switches = [] }) => switches);
 const KEPT_AS = 'floe.settings';
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -45,11 +44,12 @@ let systemWantsLess = $state(lessMotion.matches);
 function kept(): Settings {
   const found: Record<string, unknown> = { ...DEFAULTS };
   try {
-    const text: unknown = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}');
-    for (const [name, choices] of Object.entries(CHOICES)) {
-      const value = (text as Record<string, unknown> | null)?.[name];
-      if ((choices as readonly unknown[]).includes(value)) found[name] = value;
-    }
+    const text = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Record<string, unknown> | null;
+    for (const [name, choices] of Object.entries(CHOICES))
+      if ((choices as readonly unknown[]).includes(text?.[name])) found[name] = text?.[name];
+    found['switches'] = Object.fromEntries(
+      SWITCHES.filter((name) => text?.[name] === true).map((name) => [name, true]),
+    );
   } catch {
     // Storage that is switched off or holds something else: the defaults do.
   }
@@ -63,7 +63,8 @@ export function settings(): Settings {
 export function change(changes: Partial<Settings>): void {
   chosen = { ...chosen, ...changes };
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(chosen));
+    const { switches, ...others } = chosen;
+    localStorage.setItem(KEPT_AS, JSON.stringify({ ...others, ...switches }));
   } catch {
     // It then holds for this visit alone.
   }
@@ -77,8 +78,8 @@ export function motion(): Motion {
 
 /** What boards are told of the settings. */
 export function boardSettings(speed = 1): BoardSettings {
-  const { view, threats, scoreMap, sound, palette } = chosen;
-  return { motion: motion(), view, threats, scoreMap, sound, palette, speed: chosen.speed * speed };
+  const { view, switches, sound, palette } = chosen;
+  return { motion: motion(), view, switches, sound, palette, speed: chosen.speed * speed };
 }
 
 /** Make the page follow the settings; done once the words of the language are there. */

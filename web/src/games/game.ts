@@ -6,7 +6,9 @@
  */
 
 import type { Component } from 'svelte';
+import type { IconName } from '../ui/icons';
 import type { Fact, Happening, PositionView, RuleOption } from '../protocol';
+import type { Step } from './lessons';
 
 export type Colour = 'y' | 'r' | 'g' | 'b';
 export type Motion = 'full' | 'reduced';
@@ -14,10 +16,8 @@ export type Motion = 'full' | 'reduced';
 export interface BoardSettings {
   motion: Motion;
   view: '3d' | '2d';
-  /** Mark who is one step from winning. */
-  threats: boolean;
-  /** Tint the islands by who leads them. */
-  scoreMap: boolean;
+  /** What the games' own switches are set to, by their names in the manifests. */
+  switches: Readonly<Record<string, boolean>>;
   sound: boolean;
   /** Of animations: 1 is as designed, 2 twice as fast. */
   speed: number;
@@ -84,12 +84,11 @@ export interface PlayerExtrasProps extends ViewProps {
   of: number;
 }
 
-export interface GameUI {
-  /** As the server names it. */
-  name: string;
-  /** As people write it; the same in all languages. */
-  title: string;
+/** What the frame asks of a game when it is played, replayed or learned: loaded with the first table of that game. */
+export interface GameParts {
   Board: Component<BoardProps>;
+  /** Whether the board is drawn flat or in three dimensions, as the settings say. */
+  views?: boolean;
   PlayerExtras?: Component<PlayerExtrasProps>;
   /** The board as a table of text, for screen readers and for those who prefer it. */
   TextBoard: Component<ViewProps>;
@@ -99,18 +98,59 @@ export interface GameUI {
   secrets?(view: Record<string, unknown>): boolean;
   /** Of a game that counts points: each seat's as they stand. */
   points?(position: PositionView): number[] | null;
+  /** The language of its sentences, where they are not in the person's own. */
+  language?: string;
   /** What happened, in the current language. An empty text means that the log leaves this fact out. */
   factText(fact: Fact, people: People): string;
   /** What is due, in one line. `seat` is who has to do it. */
-  dueText(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string;
+  dueText(position: PositionView, people: People, seat: number): string;
   /** The same for those who see the board, in fewer words: the rest is in sight. Left out: `dueText`. */
-  dueBrief?(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string;
+  dueBrief?(position: PositionView, people: People, seat: number): string;
   /** What an action would do, for labels of buttons and for hints. */
-  actionText(action: string, view: Record<string, unknown>, people: People): string;
-  /** Why a machine would play a move: one of the reasons of the game in docs/facts.md. */
+  actionText(action: string, position: PositionView, people: People): string;
+  /** Why a machine would play a move: one of the reasons of the game in docs/facts.md. Empty: it is left out. */
   reasonText(reason: Fact, people: People): string;
   /** Keys of the board, for the `?` dialog: the key and the message that says what it does. */
   keys: { keys: string[]; message: string }[];
+}
+
+/** The same, with what the server says of the game. */
+export interface GameUI extends GameParts {
+  name: string;
+  /** As people write it; the same in all languages. */
+  title: string;
+}
+
+export interface MiniatureProps {
+  /** As the server names it. */
+  game: string;
+  motion: Motion;
+}
+
+/** A screen of the game's own, which the home page leads to. */
+export interface GamePage {
+  /** Its address, which others may have a link to: '/cubes'. */
+  path: string;
+  /** Its title; what it is for is `{message}.help`. */
+  message: string;
+  icon: IconName;
+  load: () => Promise<{ default: Component }>;
+}
+
+/**
+ * The manifest of a game's folder, the default export of `games/{game}/index.ts`. It is light, for it is loaded with the
+ * app; what it names is loaded when it is first asked for. What it leaves out is not offered.
+ */
+export interface GameManifest {
+  load: () => Promise<GameParts>;
+  /** The living miniature of the home page: small, SVG, without three.js. */
+  loadMiniature: () => Promise<Component<MiniatureProps>>;
+  /** Inputs of rule options that are more than a choice or a number, by the option's name. */
+  loadOptionInputs?: () => Promise<Record<string, Component<OptionInputProps>>>;
+  loadLessons?: () => Promise<Step[]>;
+  /** What the settings let one switch on: names that no other game has. Their words are `{game}.switch.{name}`. */
+  switches?: readonly string[];
+  pages?: readonly GamePage[];
 }
 
 /** The input of a rule option that is more than a choice or a number, on the screen that sets up a table. */
@@ -124,11 +164,14 @@ export interface OptionInputProps {
  * A board fills the box that it stands in. On wide screens (from 60rem) that box has a height of its own; on narrow ones
  * the board brings its height, best at most that of the screen less 10rem, so that what is due stays in sight.
  *
- * Messages that the frame looks up in a game's own file (i18n/{language}/{game}.json):
+ * Messages that the frame looks up in a game's own file (games/{game}/i18n/{language}/texts.json). For those that are not
+ * there the server's English words do, where it has any.
  *   {game}.tagline                      one short line on the home page
  *   {game}.option.{name}                the label of a rule option of the server's GameInfo
  *   {game}.option.{name}.help           one line that explains it
  *   {game}.option.{name}.{choice}       the label of a choice
  *   {game}.refusal.{key}                why an action cannot be played, by the key of `refused`
  *   {game}.won.{reason}                 how the game was won, by the reason of Result ({winners}, {count}, {you})
+ *   {game}.undo.{none,turn,free}.help   what a table's choice about undoing means in this game
+ *   {game}.switch.{name}, ….help        a switch of the manifest
  */

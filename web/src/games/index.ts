@@ -1,37 +1,23 @@
-/** The games that the app can show. What a game needs is loaded when it is first asked for. */
+/**
+ * The games that the app has a folder for, found by their manifests; no other file names a game.
+ *
+ * Which games there are the server says. One that has no folder here is played on the plain board.
+ */
 
-import type { Component } from 'svelte';
-import type { GameUI, Motion, OptionInputProps } from './game';
+import type { GameInfo } from '../protocol';
+import type { GameManifest, GameUI } from './game';
+import plain from './plain';
 
-export interface GameEntry {
-  name: string;
-  title: string;
-  load: () => Promise<GameUI>;
-  /** The living miniature of the home page: small, SVG, without three.js. */
-  loadMiniature: () => Promise<Component<{ motion: Motion }>>;
-  /** Inputs of rule options that are more than a choice or a number, by the option's name. */
-  loadOptionInputs?: () => Promise<Record<string, Component<OptionInputProps>>>;
+const FOUND = import.meta.glob<GameManifest>(['./*/index.ts', '!./plain/index.ts'], { eager: true, import: 'default' });
+
+export const MANIFESTS: ReadonlyMap<string, GameManifest> = new Map(
+  Object.entries(FOUND).map(([path, manifest]) => [path.split('/')[1]!, manifest]),
+);
+
+export function manifestOf(game: string): GameManifest {
+  return MANIFESTS.get(game) ?? plain;
 }
 
-export const GAMES: readonly GameEntry[] = [
-  {
-    name: 'icecult',
-    title: 'ICE CULT',
-    load: async () => (await import('./icecult')).icecult,
-    loadMiniature: async () => (await import('./icecult/Miniature.svelte')).default,
-    loadOptionInputs: async () => ({ cubes: (await import('./icecult/CubesOption.svelte')).default }),
-  },
-  {
-    name: 'igluiglu',
-    title: 'IGLU IGLU',
-    load: async () => (await import('./igluiglu')).igluiglu,
-    loadMiniature: async () => (await import('./igluiglu/Miniature.svelte')).default,
-    loadOptionInputs: async () => ({ mix: (await import('./igluiglu/MixOption.svelte')).default }),
-  },
-];
-
-export function gameEntry(name: string): GameEntry {
-  const found = GAMES.find((game) => game.name === name);
-  if (!found) throw new Error(`no game ${name}`);
-  return found;
+export async function loadGame({ name, title }: Pick<GameInfo, 'name' | 'title'>): Promise<GameUI> {
+  return { ...(await manifestOf(name).load()), name, title };
 }

@@ -1,8 +1,13 @@
 /**
- * Words in the person's language: t('icecult.fact.step', { n: 2 }).
+ * Words in the person's language: t('frame.new.seat', { n: 2 }).
  *
- * The messages are in ICU form in i18n/{language}/{subject}.json, a flat object a file; a key is the name of the file, a dot
- * and the key in the file. Texts change by themselves where the language is switched, since t() reads reactive state.
+ * The messages are in ICU form, a flat object a file. A key is the file's subject, a dot and the key in the file:
+ *
+ *   i18n/{language}/{subject}.json                 {subject}
+ *   games/{game}/i18n/{language}/texts.json        {game}
+ *   games/{game}/i18n/{language}/{more}.json       {game}-{more}: loaded where it is used, with `loadSubject`
+ *
+ * Texts change by themselves where the language is switched, since t() reads reactive state.
  */
 
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat';
@@ -12,14 +17,19 @@ export type Language = (typeof LANGUAGES)[number];
 export type Values = Record<string, unknown>;
 
 type Messages = Record<string, string>;
-const FILES = import.meta.glob<Messages>('./*/*.json', { import: 'default' });
+const FILES = import.meta.glob<Messages>(['./*/*.json', '../games/*/i18n/*/*.json'], { import: 'default' });
 
 let chosen = $state<Language>('en');
 let messages = $state.raw<ReadonlyMap<string, string>>(new Map());
 const formats = new Map<string, IntlMessageFormat>();
 const subjects = new Set<string>();
 
-/** Subjects whose name has a dash (lessons) are loaded where they are used, with `loadSubject`. */
+/** The language and the subject of a file. */
+export function subjectOf(path: string): [language: string, subject: string] {
+  const [, game, folder, file] = /(?:games\/([^/]+)\/i18n\/)?([^/]+)\/([^/]+)\.json$/.exec(path)!;
+  return [folder!, game ? (file === 'texts' ? game : `${game}-${file}`) : file!];
+}
+
 function isAlwaysLoaded(subject: string): boolean {
   return !subject.includes('-');
 }
@@ -55,9 +65,8 @@ export async function loadSubject(subject: string): Promise<void> {
 
 async function load(wanted: Language, takes: (subject: string) => boolean): Promise<[string, string][]> {
   const parts = Object.entries(FILES).map(async ([path, file]) => {
-    const [, folder, name] = path.split('/');
-    const subject = name!.replace('.json', '');
-    if (folder !== wanted || !takes(subject)) return [];
+    const [language, subject] = subjectOf(path);
+    if (language !== wanted || !takes(subject)) return [];
     return Object.entries(await file()).map(([key, text]): [string, string] => [`${subject}.${key}`, text]);
   });
   return (await Promise.all(parts)).flat();

@@ -8,6 +8,7 @@ export {
   maybe,
   number,
   setLanguage,
+  subjectOf,
   t,
   when,
 } from './i18n.svelte';

@@ -119,7 +119,7 @@ export class Person {
       const places = new Set<string>();
       Object.assign(window, { boardPlaces: places });
       setInterval(() => {
-        const board = document.querySelector('.play .board svg, .play .board canvas')?.getBoundingClientRect();
+        const board = document.querySelector('.play .board :is(svg, canvas, img)')?.getBoundingClientRect();
         if (!board) return;
         const [left, top, width, height] = [board.left, board.top + scrollY, board.width, board.height].map(Math.round);
         places.add(`${left},${top} ${width}×${height}`);
@@ -134,8 +134,8 @@ export class Person {
   }
 }
 
-/** A short game of ICE CULT, or one of IGLU IGLU, against the weakest machine, without any pause. */
-export function against(game: 'icecult' | 'igluiglu', rules: Record<string, unknown> = {}): NewTable {
+/** A game against the weakest machine, without any pause. */
+export function against(game: string, rules: Record<string, unknown> = {}): NewTable {
   const seats = [{ who: 'me' as const }, { who: 'machine' as const, level: 'beginner' }];
   return { settings: { game, seats, rules, pace: 0 }, name: 'Ada' };
 }

@@ -2,13 +2,14 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { allows, lessons, type Task } from '../../src/learn/lessons';
+import { manifestOf } from '../../src/games';
+import { allows, type Task } from '../../src/games/lessons';
 import { LAPTOP, Person, withBrowser } from './browser';
 
 withBrowser({ webgl: false });
 
 test.each(['icecult', 'igluiglu'])('the lessons of %s can be done to the end', async (game) => {
-  const steps = await lessons(game);
+  const steps = await manifestOf(game).loadLessons!();
   const person = await Person.arrives(LAPTOP);
   const { page } = person;
   for (const [index, step] of steps.entries()) {

@@ -193,3 +193,21 @@ export function playIgluIgluByKeys(person: Person): Promise<StateMessage> {
     }
   });
 }
+
+// Any game on the plain board
+
+export function playPlain(person: Person, touch = click, seed = 1): Promise<StateMessage> {
+  const draw = chance(seed);
+  return playOn(person, async (state) => {
+    const action = pick(state.position!.legal, draw);
+    await touch(person.page.locator(`.board [data-action="${action}"]`));
+  });
+}
+
+export function playPlainByKeys(person: Person, seed = 1): Promise<StateMessage> {
+  const draw = chance(seed);
+  return playOn(person, async (state) => {
+    await reach(person.page, `.board [data-action="${pick(state.position!.legal, draw)}"]`, '.board [data-action]');
+    await person.page.keyboard.press('Enter');
+  });
+}

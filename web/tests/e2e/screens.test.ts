@@ -1,41 +1,13 @@
 /** Every screen: in each language, for everybody (axe), without a fault in the console, at any width. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { fits, serious } from './axe';
 import { against, LAPTOP, Person, PHONE, SMALL_PHONE, withBrowser } from './browser';
 import { click, playIceCult } from './playing';
 
 withBrowser({ webgl: false });
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SCREENS = ['/', '/new', '/lobby', '/games', '/replay', '/learn', '/settings', '/cubes'];
-
-/** What axe finds that is more than a nicety. */
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(() =>
-    (window as unknown as { axe: { run: (o: unknown) => Promise<AxeResults> } }).axe.run({
-      resultTypes: ['violations'],
-    }),
-  );
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 3)
-          .join(', ')}`,
-    );
-}
-
-/** Nothing may stick out to the side. */
-async function fits(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1);
-}
 
 describe.each([
   ['laptop', LAPTOP],

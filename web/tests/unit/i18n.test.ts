@@ -1,8 +1,11 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, language, languageFromBrowser, listed, setLanguage, t } from '../../src/i18n';
+import { LANGUAGES, language, languageFromBrowser, listed, setLanguage, subjectOf, t } from '../../src/i18n';
 
-const FILES = import.meta.glob<Record<string, string>>('../../src/i18n/*/*.json', { eager: true, import: 'default' });
+const FILES = import.meta.glob<Record<string, string>>(['../../src/i18n/*/*.json', '../../src/games/*/i18n/*/*.json'], {
+  eager: true,
+  import: 'default',
+});
 const SOURCES = import.meta.glob<string>('../../src/**/*.{ts,svelte}', {
   eager: true,
   query: '?raw',
@@ -13,9 +16,9 @@ const SOURCES = import.meta.glob<string>('../../src/**/*.{ts,svelte}', {
 function messages(wanted: string): Map<string, string> {
   const all = new Map<string, string>();
   for (const [path, file] of Object.entries(FILES)) {
-    const [folder, name] = path.split('/').slice(-2);
-    if (folder !== wanted) continue;
-    for (const [key, text] of Object.entries(file)) all.set(`${name!.replace('.json', '')}.${key}`, text);
+    const [language, subject] = subjectOf(path);
+    if (language !== wanted) continue;
+    for (const [key, text] of Object.entries(file)) all.set(`${subject}.${key}`, text);
   }
   return all;
 }

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { after } from '../../src/app/log';
 import { numbered } from '../../src/app/people';
 import { dueText, happeningText, resultText } from '../../src/app/table/speaking';
-import { icecult } from '../../src/games/icecult';
-import { igluiglu } from '../../src/games/igluiglu';
+import { loadGame } from '../../src/games';
 import { setLanguage } from '../../src/i18n';
 import type { Happening } from '../../src/protocol';
 import { people } from './icecult/frames';
 import { happening, position, seat, state, table } from './making';
+
+const icecult = await loadGame({ name: 'icecult', title: 'ICE CULT' });
+const igluiglu = await loadGame({ name: 'igluiglu', title: 'IGLU IGLU' });
 
 const plies = (log: readonly { ply: number | null }[]) => log.map(({ ply }) => ply);
 

@@ -1,6 +1,6 @@
 /** Messages for tests: whole, with nothing in them that a test does not ask for. */
 
-import type { Happening, PositionView, SeatView, StateMessage, TableView } from '../../src/protocol';
+import type { GameInfo, Happening, PositionView, SeatView, StateMessage, TableView } from '../../src/protocol';
 
 export function seat(number: number, changes: Partial<SeatView> = {}): SeatView {
   const colour = 'yrgb'[number]!;
@@ -47,6 +47,37 @@ export function table(changes: Partial<TableView> = {}): TableView {
     created: 0,
     changed: 0,
     rematch: null,
+    ...changes,
+  };
+}
+
+/** A game that has no folder in the app, as an outside package announces it. */
+export function outsideGame(changes: Partial<GameInfo> = {}): GameInfo {
+  return {
+    name: 'nim',
+    title: 'Nim',
+    players: [2, 3],
+    hidden: false,
+    chance: false,
+    rules_version: 1,
+    options: [
+      {
+        name: 'heap_size',
+        default: 7,
+        choices: null,
+        lowest: 1,
+        highest: 9,
+        own: false,
+        text: 'stones at first (N-1)',
+      },
+    ],
+    colours: { 2: ['y', 'r'], 3: ['y', 'r', 'g'] },
+    levels: ['easy', 'patient'],
+    default_level: 'easy',
+    elo: {},
+    summary: 'Whoever takes the last stone wins.',
+    board: false,
+    lessons: false,
     ...changes,
   };
 }

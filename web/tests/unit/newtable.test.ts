@@ -26,7 +26,7 @@ const game: GameInfo = {
   elo: {},
   summary: '',
   board: true,
-  lessons: false,
+  lessons: true,
 };
 const other: GameInfo = {
   ...game,

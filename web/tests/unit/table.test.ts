@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Answer, Asked, TableSocket, Told } from '../../src/app/socket';
 import { TableStore } from '../../src/app/table.svelte';
-import { igluiglu } from '../../src/games/igluiglu';
-import type { View } from '../../src/games/igluiglu/view';
+import { igluiglu } from '../../src/games/igluiglu/ui';
+import type { View } from '../../src/games/igluiglu/model/view';
 import type { StateMessage } from '../../src/protocol';
 import { happening, position, seat, state, table } from './making';
 

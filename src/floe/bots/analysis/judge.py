@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from floe.bots.explanations.sure import sharpened, winning_line
+from floe.bots.explanations import sharpened, winning_line
 from floe.bots.search.engine import Searcher
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search_player import SearchPlayer, Thought, determinized, settings_for

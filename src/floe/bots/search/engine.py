@@ -28,7 +28,7 @@ _LEAST_EACH = 2  # simulations of a tree: the first sees the root, the second it
 _MOST_TREES = 8  # more would look at the same again and again
 _NODES = 80_000  # of a tree: as many as a second makes
 _NODES_IN_ALL = 320_000  # of all trees: about 260 MB, of which only what is used is taken
-_EDGES_PER_NODE = 24
+EDGES_PER_NODE = 24
 _LONGEST_LINE = 12
 _FIRST_OF_ALL = 1 << 40  # more than any number of visits
 
@@ -86,7 +86,7 @@ def ready_search(heuristics: Any, judge_by: str) -> Any:
     """The search's ``simulate_many``, already compiled or read from the cache: what it is given later is of the same
     types as the little workspace that it sees here."""
     simulate_many = search_of(heuristics, judge_by)["simulate_many"]
-    simulate_many(make_workspace(heuristics, 2, 2 * _EDGES_PER_NODE, blank(heuristics)), 0)
+    simulate_many(make_workspace(heuristics, 2, 2 * EDGES_PER_NODE, blank(heuristics)), 0)
     return simulate_many
 
 
@@ -150,7 +150,7 @@ class _Place:
     def __init__(self, heuristics: Any, nodes: int) -> None:
         self.heuristics = heuristics
         self.blank = blank(heuristics)
-        self.workspace = make_workspace(heuristics, nodes, nodes * _EDGES_PER_NODE, self.blank)
+        self.workspace = make_workspace(heuristics, nodes, nodes * EDGES_PER_NODE, self.blank)
 
     def prepare(self, states: States, seat: int, rng: U64Array, manner: SearchSettings) -> None:
         weights = self.blank if manner.weights is None else manner.weights

@@ -25,6 +25,7 @@ from floe.bots.search.heuristics import (
     random_action,
 )
 from floe.bots.search.workspace import HIDDEN1, HIDDEN2, MAX_SEATS, Workspace
+from floe.core.maths import exp, log
 from floe.core.typing import F32Array, Struct
 
 BY_NETWORK, BY_ESTIMATE, BY_PLAYOUT = "network", "estimate", "playouts"
@@ -64,7 +65,7 @@ def urge_of_uct(d: Workspace, node: Struct, edge: Struct) -> float:
     """The bound of UCB1; each action is tried once, in any order, before one is tried twice."""
     if edge.visits == 0:
         return _FIRST_OF_ALL + float(edge.prior)
-    return float(d.buffers[0].exploration * np.sqrt(np.log(1.0 + int(node.visits)) / int(edge.visits)))
+    return float(d.buffers[0].exploration * np.sqrt(log(1.0 + int(node.visits)) / int(edge.visits)))
 
 
 def judge_by_estimate(d: Workspace, s: Struct) -> None:
@@ -99,7 +100,7 @@ def to_chances(logits: F32Array, n: int) -> None:
     for k in range(n):
         best = max(best, logits[k])
     for k in range(n):
-        logits[k] = np.exp(logits[k] - best)
+        logits[k] = exp(logits[k] - best)
         total += logits[k]
     for k in range(n):
         logits[k] /= total
@@ -161,7 +162,7 @@ def value_head(d: Workspace, mover: int, players: int) -> None:
         values[seat] = net[bias + k] + dot(net, head + k * HIDDEN2, d.hidden, HIDDEN1, HIDDEN2)
         best = max(best, values[seat])
     for seat in range(players):
-        values[seat] = np.exp(values[seat] - best)
+        values[seat] = exp(values[seat] - best)
         total += values[seat]
     for seat in range(players):
         values[seat] /= total

@@ -117,12 +117,14 @@ _OF_HIDDEN = ("determinize", "position_key")
 class Heuristics:
     """A game's heuristics, complete: each name above is an attribute, and ``STATE`` the struct's type."""
 
-    def __init__(self, scope: dict[str, Any], unit: jit.Unit | None, *, by_playouts: bool) -> None:
+    def __init__(self, scope: dict[str, Any], unit: jit.Unit | None, *, by_playouts: bool, learns: bool) -> None:
         self.__dict__.update(scope)
         self.scope = scope
         self.unit = unit
         self.by_playouts = by_playouts
         """Whether nothing but random play tells how good a position is."""
+        self.learns = learns
+        """Whether there are features for a network to learn from."""
 
     def __getattr__(self, name: str) -> Any:  # for type checkers: the names come from the scope
         raise AttributeError(name)
@@ -150,7 +152,7 @@ def heuristics_of(game: str) -> Heuristics:
             scope[function.__name__] = offered[function.__name__]
         else:
             jit.bind(unit, (function,), scope)
-    return Heuristics(scope, unit, by_playouts="estimate" not in offered)
+    return Heuristics(scope, unit, by_playouts="estimate" not in offered, learns="features" in offered)
 
 
 def bind_to(heuristics: Heuristics, functions: Any, source: dict[str, Any], suffix: str) -> dict[str, Any]:

@@ -206,13 +206,13 @@ def simulate(d: Workspace) -> None:
 
 
 def look_at(d: Workspace) -> int:
-    """Make the position asked about the root of the tree; answers its node."""
+    """Make the position asked about the root of the tree; return its node."""
     d.buffers[0].root = find_or_add(d, position_key(d.words[0], d.states[0], int(d.buffers[0].seat)))
     return int(d.buffers[0].root)
 
 
 def simulate_many(d: Workspace, number: int) -> int:
-    """So many simulations, fewer if the root's value is proven; answers how many were made. An empty tree gets its
+    """So many simulations, fewer if the root's value is proven; return how many were made. An empty tree gets its
     root first."""
     if d.buffers[0].root == NO_NODE:
         clear(d)

@@ -15,7 +15,7 @@ import floe
 from floe.bots.network import Weights, load, random_weights, save
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.training.learning import Learner
-from floe.bots.training.workers import Games, LocalThreads, Match, Workers, play_games, play_match
+from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, Workers, play_games, play_match
 from floe.core.errors import BadOption
 from floe.core.randomness import Deal
 
@@ -72,6 +72,8 @@ class Trainer:
         self.plan, self.tell = plan, tell or Tell()
         self.workers = workers or LocalThreads()
         self.heuristics = heuristics_of(plan.game)
+        if not self.heuristics.learns:
+            raise BadOption(f"{plan.game} has no features for a network to learn from: see floe.bots.search.heuristics")
         self.log: list[dict[str, Any]] = []
         self.best: Weights | None = None
         """The newest network that passed its gate. Until one has beaten the hand-made estimate there is none, and games
@@ -83,7 +85,7 @@ class Trainer:
 
     def _begin(self) -> Weights:
         if self.plan.begin_with is not None:
-            self.best, _ = load(self.plan.begin_with, self.heuristics)
+            self.best, _ = load(self.plan.begin_with, self.plan.game)
         self.plan.folder.mkdir(parents=True, exist_ok=True)
         if self.best is None:
             return random_weights(self.heuristics, self.plan.seed)
@@ -100,12 +102,12 @@ class Trainer:
                 f"{self.plan.folder / LOG} cannot be read ({fault}); begin anew in another folder"
             ) from None
         if (self.plan.folder / BEST).exists():
-            self.best, _ = load(self.plan.folder / BEST, self.heuristics)
+            self.best, _ = load(self.plan.folder / BEST, self.plan.game)
         self.tell.round(f"Going on after round {len(self.log)}.")
-        return load(self.plan.folder / LATEST, self.heuristics)[0]
+        return load(self.plan.folder / LATEST, self.plan.game)[0]
 
     def run(self) -> Weights | None:
-        """Train until the time is over; answers the best network, if any passed its gate."""
+        """Train until the time is over; return the best network, if any passed its gate."""
         begun = time.monotonic()
         seconds = self.plan.minutes * 60
         while (spent := time.monotonic() - begun) < seconds:
@@ -135,7 +137,7 @@ class Trainer:
         """All cores play for a while; what they saw joins the samples."""
         plan = self.plan
         tasks = [
-            Games(plan.game, self.best, plan.simulations, seconds, self.deal.below(_SEEDS), plan.players)
+            SelfPlay(plan.game, self.best, plan.simulations, seconds, self.deal.below(_SEEDS), plan.players)
             for _ in range(self.workers.size)
         ]
         parts = self.workers.map(play_games, tasks)
@@ -159,7 +161,7 @@ class Trainer:
         plan, newest = self.plan, self.learner.learnt()
         pairs = -(-plan.gate_games // (2 * self.workers.size))
         tasks = [
-            Match(plan.game, newest, self.best, plan.simulations, pairs, self.deal.below(_SEEDS))
+            GateMatch(plan.game, newest, self.best, plan.simulations, pairs, self.deal.below(_SEEDS))
             for _ in range(self.workers.size)
         ]
         share = float(np.mean(self.workers.map(play_match, tasks)))

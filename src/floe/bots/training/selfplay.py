@@ -154,7 +154,7 @@ def settle(d: Workspace, s: Struct, samples: Samples, first: int) -> None:
 
 
 def play_game(d: Workspace, start: States, simulations: int, varied: int, samples: Samples) -> int:
-    """One whole game; answers how many actions it had. A game that finds no end is left out.
+    """Play one whole game; return how many actions it had. A game that finds no end is left out.
 
     For the first ``varied`` actions the choice is drawn by visits; afterwards the most visited one is played.
     """

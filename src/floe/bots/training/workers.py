@@ -33,7 +33,7 @@ _A_SECOND = 6000  # samples that a core makes, at most
 
 
 @dataclass(frozen=True)
-class Games:
+class SelfPlay:
     """So many seconds of games of one side against itself. Without weights it judges by the hand-made estimate."""
 
     game: str
@@ -46,7 +46,7 @@ class Games:
 
 
 @dataclass(frozen=True)
-class Match:
+class GateMatch:
     """Pairs of games, the second with changed seats: a network against another, or against the estimate.
 
     They are games of two and of four in turns; at a table of four each side has two seats.
@@ -60,8 +60,8 @@ class Match:
     seed: int
 
 
-def play_games(task: Games) -> dict[str, Any]:
-    """What one core does in self-play; answers the samples and the number of games."""
+def play_games(task: SelfPlay) -> dict[str, Any]:
+    """What one core does in self-play; return the samples and the number of games."""
     game, heuristics = floe.game(task.game), heuristics_of(task.game)
     way = _way(task.weights)
     play = compile_selfplay(heuristics, way, way)["play_game"]
@@ -76,7 +76,7 @@ def play_games(task: Games) -> dict[str, Any]:
     return as_arrays(samples) | {"games": games}
 
 
-def play_match(task: Match) -> float:
+def play_match(task: GateMatch) -> float:
     """The share of the games that the first side wins."""
     game, heuristics = floe.game(task.game), heuristics_of(task.game)
     play = compile_selfplay(heuristics, BY_NETWORK, _way(task.against))["play_match"]
@@ -123,7 +123,7 @@ class Workers(Protocol):
     """How many at a time."""
 
     def map(self, work: Callable[[T], R], tasks: Sequence[T]) -> list[R]:
-        """Do all tasks; answers in their order."""
+        """Do all tasks; return their results in the same order."""
         ...
 
 

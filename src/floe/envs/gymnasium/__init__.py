@@ -1,4 +1,4 @@
-"""Gymnasium environments: one learner at a episode with machine players.
+"""Gymnasium environments: one learner at a table with machine players.
 
 Importing this registers an environment for each game. (Gymnasium itself no longer looks for them.)
 
@@ -19,13 +19,21 @@ import gymnasium
 from floe import games
 from floe.envs.gymnasium.masking import MaskInObservation
 
-__all__ = ["MaskInObservation", "register"]
+__all__ = ["MaskInObservation", "ids", "register"]
+
+
+def ids() -> dict[str, str]:
+    """The id of each game's environment: the name of its engine, or its own where another game has that one."""
+    made: dict[str, str] = {}
+    for name, manifest in games.found().manifests.items():
+        number = f"floe/{manifest.engine.rpartition(':')[2]}-v1"
+        made[name] = f"floe/{name}-v1" if number in made.values() else number
+    return made
 
 
 def register() -> None:
-    """Register ``floe/<Game>-v1`` for each game. Doing so twice changes nothing."""
-    for name, manifest in games.found().manifests.items():
-        number = f"floe/{manifest.engine.partition(':')[2]}-v1"
+    """Register an environment for each game. Doing so twice changes nothing."""
+    for name, number in ids().items():
         if number not in gymnasium.registry:
             gymnasium.register(
                 number,

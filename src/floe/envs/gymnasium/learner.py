@@ -10,21 +10,23 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from floe.core.errors import BadOption, shown
+from floe.core.errors import BadOption
+from floe.core.integers import checked
 from floe.core.typing import F32Array
 from floe.envs.episode import Episode, Mask
 from floe.envs.gymnasium.opponents import RANDOM, Company, Opponent, opponents
-from floe.envs.rendering import METADATA, check_render_mode, rendered
+from floe.envs.rendering import METADATA, check_render_mode, metadata, rendered
 
 ILLEGAL = -1.0
 """The reward for an action that is not legal, which ends the episode."""
 
 
-def check_seat(seat: object, episode: Episode) -> None:
-    if seat is not None and (type(seat) is not int or not 0 <= seat < episode.players):
-        raise BadOption(f"the learner's seat is a number from 0 to {episode.players - 1}, or None, not {shown(seat)}")
+def check_seat(seat: object, episode: Episode) -> int | None:
+    """The learner's seat, or None where it is drawn."""
     if episode.max_turns < episode.players:
         raise BadOption(f"with max_turns={episode.max_turns} not everybody of {episode.players} has a turn")
+    last = episode.players - 1
+    return None if seat is None else checked(seat, 0, last, f"the learner's seat is a number from 0 to {last}, or None")
 
 
 class LearnerEnv(gymnasium.Env[F32Array, Any]):
@@ -44,9 +46,10 @@ class LearnerEnv(gymnasium.Env[F32Array, Any]):
         **options: Any,
     ) -> None:
         self.episode = Episode(game, **options)
-        check_seat(seat, self.episode)
+        seat = check_seat(seat, self.episode)
         self.opponents = opponents(opponent, game, self.episode.players - 1)
-        self.render_mode = check_render_mode(render_mode)
+        self.metadata = metadata(self.episode.game.manifest)
+        self.render_mode = check_render_mode(render_mode, self.episode.game.manifest)
         self.observation_space = spaces.Box(0.0, 1.0, (self.episode.game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(self.episode.game.n_actions)
         self.seat = seat or 0

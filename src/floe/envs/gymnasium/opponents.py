@@ -16,7 +16,7 @@ from floe.core.typing import U64Array
 from floe.envs.episode import Episode
 
 Opponent: TypeAlias = "str | Bot"
-"""A level of the machine players (``floe.bots``), or a machine player of one's own."""
+"""Whatever ``floe.bots.registry.bot`` takes: a level, ``module:Class``, a file; or an object that is a player."""
 
 RANDOM = "random"
 
@@ -29,7 +29,7 @@ def opponents(given: Opponent | Sequence[Opponent], game: str, number: int) -> l
         raise BadOption(f"there are {number} other seats, not {len(chosen)}: {shown(given)}")
     for each in chosen:
         if isinstance(each, str):
-            bot(each, game)  # refuses a level that there is not
+            bot(each, game)  # refuses what there is not
         elif not hasattr(each, "choose"):
             raise BadOption(f"an opponent is the name of a level or has a method choose, unlike {shown(each)}")
     return chosen
@@ -45,7 +45,7 @@ def responding(given: str | Responding, game: str) -> Responding | None:
     if given in offered:
         made: Responding = load(offered[given])()
         return made
-    bot(given, game)  # refuses a level that there is not
+    bot(given, game)  # refuses what there is not
     told = 'others play in gymnasium.make_vec(..., vectorization_mode="sync") or "async"'
     raise BadOption(f"in compiled code there is {', '.join([RANDOM, *offered])}, but not {shown(given)}; {told}")
 

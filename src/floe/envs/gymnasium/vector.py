@@ -14,12 +14,13 @@ from gymnasium.vector.utils import batch_space
 
 from floe.core.batch import OK, Batch, Responding, Setup
 from floe.core.errors import BadBatch, shown
+from floe.core.integers import checked
 from floe.core.randomness import generators
 from floe.core.typing import F32Array, F64Array, I64Array
 from floe.envs.episode import Episode
 from floe.envs.gymnasium.learner import ILLEGAL, check_seat
 from floe.envs.gymnasium.opponents import RANDOM, responding
-from floe.envs.rendering import METADATA, check_render_mode, rendered
+from floe.envs.rendering import check_render_mode, metadata, rendered
 
 Bools = npt.NDArray[np.bool_]
 Step = tuple[F32Array, F64Array, Bools, Bools, dict[str, Any]]
@@ -49,11 +50,11 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
         self.opponents = responding(opponent, game)
         """How the others play, as ``Batch.respond`` takes it. It may be changed between two steps."""
         episode = Episode(game, **options)
-        check_seat(seat, episode)
-        self.num_envs = num_envs
+        seat = check_seat(seat, episode)
+        self.num_envs = num_envs = checked(num_envs, 1, None, "num_envs is a number of games, 1 or more")
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.render_mode = check_render_mode(render_mode)
-        self.metadata = METADATA | {"autoreset_mode": self.autoreset_mode}
+        self.render_mode = check_render_mode(render_mode, episode.game.manifest)
+        self.metadata = metadata(episode.game.manifest) | {"autoreset_mode": self.autoreset_mode}
         self.single_observation_space = spaces.Box(0.0, 1.0, (episode.game.observation_size,), np.float32)
         self.single_action_space = spaces.Discrete(episode.game.n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

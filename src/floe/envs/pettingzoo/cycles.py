@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from pettingzoo import ParallelEnv
 
-from floe.core.errors import BadOption, shown
+from floe.core.integers import checked
 from floe.envs.pettingzoo.seated import Agent, Observation, Seated
 from floe.envs.pettingzoo.turns import ILLEGAL
 
@@ -24,9 +24,7 @@ class CycleEnv(Seated, ParallelEnv[Agent, Observation, Any]):
 
     def __init__(self, render_mode: str | None = None, max_cycles: int = MAX_CYCLES, **options: Any) -> None:
         super().__init__(render_mode, **options)
-        if type(max_cycles) is not int or max_cycles < 1:
-            raise BadOption(f"max_cycles is a number of cycles, 1 or more, not {shown(max_cycles)}")
-        self.max_cycles = max_cycles
+        self.max_cycles = checked(max_cycles, 1, None, "max_cycles is a number of cycles, 1 or more")
         self._cycle = 0
 
     def reset(

@@ -9,15 +9,11 @@ from gymnasium import spaces
 
 from floe.core.typing import F32Array
 from floe.envs.episode import Episode
-from floe.envs.rendering import METADATA, check_render_mode, rendered
+from floe.envs.rendering import check_render_mode, rendered
 
 Agent: TypeAlias = str
 Observation: TypeAlias = dict[str, Any]
 """``observation`` and ``action_mask``."""
-
-
-def metadata(name: str, *, parallelizable: bool) -> dict[str, Any]:
-    return METADATA | {"name": name, "is_parallelizable": parallelizable}
 
 
 class Seated:
@@ -28,7 +24,7 @@ class Seated:
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
         self.episode = Episode(self.game, **options)
-        self.render_mode = check_render_mode(render_mode)
+        self.render_mode = check_render_mode(render_mode, self.episode.game.manifest)
         self.possible_agents: list[Agent] = [f"player_{seat}" for seat in range(self.episode.players)]
         self.agents: list[Agent] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}

@@ -20,7 +20,7 @@ _SYMBOL = 10  # arc, circle (as they are numbered), four colours, four direction
 _SHOWINGS = 7  # as it lies, after a tilt toward n e s w, after two toward n, after two toward e
 _PAWN = 6  # way made, pawns below it, riders of each of four colours
 _HIGHEST = 4 * PAWNS_PER_COLOUR - 1  # so many pawns can be below one
-_PATIENCE = 100  # turns after which the turn's value is one half
+PATIENCE = 100  # turns after which the turn's value is one half
 
 ENCODING = Encoding(
     ("paths", (4, MAX_PATH_LENGTH, 4)),
@@ -177,4 +177,4 @@ def observe_rules(s: Struct, out: F32Array) -> None:
     out[_WAIVE] = s.waive_circles
     out[_STALLED] = s.stalled / s.stall_limit
     out[_STALL_LIMIT] = s.stall_limit / layout.MAX_STALL_LIMIT
-    out[_TURN] = squashed(float(s.turn), _PATIENCE)
+    out[_TURN] = squashed(float(s.turn), PATIENCE)

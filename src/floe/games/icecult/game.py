@@ -1,4 +1,4 @@
-"""ICE CULT's Python face."""
+"""ICE CULT as a ``Game``: where the engine asks for documents, views, texts and facts, and who answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from floe.core.errors import IllegalAction
 from floe.core.facts import Fact
 from floe.core.game import Game, State
 from floe.core.typing import Document, States
-from floe.games.icecult import board, document, facts, kernel, layout, notation, refusals
+from floe.games.icecult import board, document, document_reader, facts, kernel, layout, notation, refusals
+from floe.games.icecult.compact import COMPACT
 from floe.games.icecult.encoding import ENCODING
 from floe.games.icecult.manifest import MANIFEST
 from floe.games.icecult.options import BadRules, check_colours, first_position, read_rules
@@ -32,6 +33,7 @@ class IceCult(Game[IceCultState]):
     dtype = layout.STATE
     loops = kernel.LOOPS
     encoding = ENCODING
+    compact = COMPACT
     vocabulary = VOCABULARY
     state_type = IceCultState
 
@@ -55,7 +57,7 @@ class IceCult(Game[IceCultState]):
         return document.write(array)
 
     def from_document(self, document_: Document) -> States:
-        return document.read(document_)
+        return document_reader.read(document_)
 
     def view(self, array: States, seat: int | None) -> Document:
         return document.write(array)

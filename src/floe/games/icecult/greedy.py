@@ -79,7 +79,7 @@ def worth(s: Struct, seat: int) -> float:
 
 @compiled
 def random_turn(s: Struct, actions: I32Array, buffer: I32Array, rng: U64Array) -> int:
-    """Play at random until the turn is over; write the actions down and answer how many there were."""
+    """Play at random until the turn is over; write the actions down and return how many there were."""
     turn = s.turn
     n = 0
     while s.turn == turn and not is_over(s):
@@ -188,7 +188,7 @@ class GreedyOpponents:
 
 
 def affordable(effort: Effort) -> Effort:
-    """The same effort; much less in plain Python, so that it, too, answers within a second or two."""
+    """The same effort; much less in plain Python, so that it, too, is done within a second or two."""
     if not jit.interpreted():
         return effort
     return Effort(max(1, effort.turns // 50), effort.finalists, max(1, effort.replies // 50))

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from floe.core.game import Game, State
 from floe.core.jit import compiled
+from floe.core.maths import exp
 from floe.core.randomness import Deal
 from floe.core.typing import Document, I32Array, States, Struct, U8Array, U64Array
 from floe.games.icecult.geometry import FACES, FACES_IN, POSES
@@ -130,7 +131,7 @@ def estimate(s: Struct, values: npt.NDArray[np.float32]) -> None:
                         row >>= np.uint64(3)
                     if together > 2:
                         progress += 2.0 * (together - 2)
-            values[seat] = np.exp(progress * 5.0 / (PAWNS_PER_COLOUR * (length + 1)))
+            values[seat] = exp(progress * 5.0 / (PAWNS_PER_COLOUR * (length + 1)))
             total += values[seat]
     for seat in range(4):
         values[seat] /= total

@@ -3,7 +3,7 @@
 Everything that the rules need is in the struct: the position first, then (from ``players`` on) what is fixed for the
 whole game. A path is two 64-bit numbers. ``pawns`` holds its pawns three bits each in walking order: the stack on
 space 1 from below to above, then the stack on space 2, and so on; 1 to 4 is a colour, 0 is nobody. ``heights`` holds
-five bits a space: how many pawns of that order stand there.
+five bits per space: how many pawns of that order stand there.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ STATE = np.dtype(
             ("stalled", "u2"),
             ("phase", "u1"),
             ("to_move", "u1"),  # a seat, or NOBODY
-            ("winners", "u1"),  # one bit a seat
+            ("winners", "u1"),  # one bit per seat
             ("first_tilt", "u1"),  # an action, or NO_TILT
-            ("used", "u1"),  # one bit a slot
+            ("used", "u1"),  # one bit per slot
             ("circles", "u1"),
             ("arcs", "u1"),
             ("cubes", "u1", (4,)),  # a pose for each slot

@@ -1,4 +1,4 @@
-"""What ICE CULT has."""
+"""What ICE CULT has: its parts by name, its options, its machine players."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ MANIFEST = Manifest(
     words="floe.games.icecult.words:IceCultWords",
     picture="floe.games.icecult.picture:draw",
     board=True,
+    openspiel="floe.games.icecult.tree:IceCultNode",
     peers=BenchPeers(
         openspiel="connect_four",
         pettingzoo="connect_four_v3",

@@ -72,7 +72,7 @@ def rules_document(struct: Any) -> Document:
 
 
 def check_colours(colours: list[str], players: int) -> list[str]:
-    """IC-4: distinct colours, one a seat, in any order."""
+    """IC-4: distinct colours, one per seat, in any order."""
     if len(colours) != players:
         raise BadOption(f"IC-4: {players} players need {players} colours, not {len(colours)}: {shown(colours)}")
     for colour in colours:

@@ -1,4 +1,4 @@
-"""The rules of ICE CULT in the order of the rulebook, one function a rule. Compiled; see ``floe.core.jit``.
+"""The rules of ICE CULT in the order of the rulebook, one function per rule. Compiled; see ``floe.core.jit``.
 
 ``s`` is one struct (``layout.STATE``), changed in place. Nothing here allocates, raises or checks: which actions are
 legal is asked first (``legal_bits``), and the layer above refuses the rest.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from floe.core.bits import low_bits, nth_bit, popcount
-from floe.core.jit import compiled
+from floe.core.jit import inlined
 from floe.core.typing import Struct
 from floe.games.icecult.geometry import TILTED, TURNED
 from floe.games.icecult.layout import (
@@ -34,7 +34,7 @@ _ONE = np.uint64(1)
 _TWO = np.uint64(2)
 _ZERO = np.uint64(0)
 _HEIGHT = np.uint64(31)  # five bits
-_PAWN = 3  # bits a pawn
+_PAWN = 3  # bits per pawn
 _EVERY_PAWN = np.uint64(0o1111_1111_1111_1111_1111)  # the lowest bit of each of twenty pawns
 
 # IC-5: the two slots of each pair n e s w. Tilt actions in the order nn ns sn ss ee ew we ww (IC-10).
@@ -48,45 +48,45 @@ _END_BIT = _ONE << np.uint64(END - STEP)
 _ALL_TILTS = np.uint64(0xFF)
 
 # The bits of the six choices that a symbol on top gives (IC-13), and of those that are left when some arrows are used,
-# one bit a slot (IC-14).
+# one bit per slot (IC-14).
 _CHOICES_OF = np.array([0o77] * ARC + [0, 0], dtype=np.uint64)
 _IF_USED = np.array(
     [sum(0o77 << CHOICES * slot for slot in range(4) if not used >> slot & 1) for used in range(16)], dtype=np.uint64
 )
 
 
-@compiled
+@inlined
 def height(s: Struct, path: int, space: int) -> int:
     """IC-2, IC-3: how many pawns stand on a space (1 is the innermost)."""
     return int(np.int64((s.heights[path] >> np.uint64(5 * (space - 1))) & _HEIGHT))
 
 
-@compiled
+@inlined
 def raise_height(s: Struct, path: int, space: int, pawns: int) -> None:
     """IC-3: so many pawns more stand on a space."""
     s.heights[path] += np.uint64(pawns) << np.uint64(5 * (space - 1))
 
 
-@compiled
+@inlined
 def lower_height(s: Struct, path: int, space: int, pawns: int) -> None:
     """IC-3: so many pawns fewer stand on a space."""
     s.heights[path] -= np.uint64(pawns) << np.uint64(5 * (space - 1))
 
 
-@compiled
+@inlined
 def marks(pawns: np.uint64, colour: int) -> np.uint64:
     """IC-3: in a row of pawns, the lowest bit of each pawn of a colour."""
     differ = pawns ^ (_EVERY_PAWN * np.uint64(colour + 1))
     return ~(differ | (differ >> _ONE) | (differ >> _TWO)) & _EVERY_PAWN
 
 
-@compiled
+@inlined
 def top(s: Struct, slot: int) -> int:
     """IC-6, IC-7: what lies on top of a cube: ARC, CIRCLE or colour * 4 + direction."""
     return int(s.tops[slot, s.cubes[slot]])
 
 
-@compiled
+@inlined
 def legal_tilts(s: Struct) -> np.uint64:
     """IC-9, IC-10, IC-11: any of the eight tilts, but the second may not undo the first."""
     if s.phase == TILT2:
@@ -94,7 +94,7 @@ def legal_tilts(s: Struct) -> np.uint64:
     return _ALL_TILTS
 
 
-@compiled
+@inlined
 def tilt(s: Struct, action: int) -> None:
     """IC-10: both cubes of a pair tilt together and keep their slots. After the second, pawns may move (IC-9)."""
     for k in range(2):
@@ -110,7 +110,7 @@ def tilt(s: Struct, action: int) -> None:
         s.arcs = count_on_top(s, ARC)
 
 
-@compiled
+@inlined
 def count_on_top(s: Struct, symbol: int) -> int:
     """IC-17, IC-18: how many cubes show a circle, or an arc, on top."""
     n = 0
@@ -120,7 +120,7 @@ def count_on_top(s: Struct, symbol: int) -> int:
     return n
 
 
-@compiled
+@inlined
 def steps(s: Struct, symbol: int) -> np.uint64:
     """IC-13: the choices that an arrow has: bit 0 a pawn from start, bit k the k-th pawn of its colour on its path.
 
@@ -131,7 +131,7 @@ def steps(s: Struct, symbol: int) -> np.uint64:
     return np.uint64((on_path | np.uint64(s.start[colour] > 0)) & _CHOICES_OF[symbol])
 
 
-@compiled
+@inlined
 def all_steps(s: Struct) -> np.uint64:
     """IC-13: the choices of all arrows on top, slot by slot."""
     bits = _ZERO
@@ -140,9 +140,9 @@ def all_steps(s: Struct) -> np.uint64:
     return bits
 
 
-@compiled
+@inlined
 def enter(s: Struct, colour: int, path: int) -> int:
-    """IC-13: a pawn from start goes onto space 1, on top of whoever stands there (IC-15). Answers the space."""
+    """IC-13: a pawn from start goes onto space 1, on top of whoever stands there (IC-15). Returns the space."""
     below = np.uint64(_PAWN * height(s, path, 1))
     row = s.pawns[path]
     inner = row & ((_ONE << below) - _ONE)
@@ -152,9 +152,9 @@ def enter(s: Struct, colour: int, path: int) -> int:
     return 1
 
 
-@compiled
+@inlined
 def advance(s: Struct, colour: int, path: int, choice: int) -> int:
-    """IC-13, IC-16: a pawn steps outward with all that stand on it. Answers the space reached."""
+    """IC-13, IC-16: a pawn steps outward with all that stand on it. Returns the space reached."""
     at = nth_bit(marks(s.pawns[path], colour), choice) // _PAWN  # its place in walking order
     space, before = 1, 0
     while before + height(s, path, space) <= at:
@@ -170,7 +170,7 @@ def advance(s: Struct, colour: int, path: int, choice: int) -> int:
     return space + 1
 
 
-@compiled
+@inlined
 def carry_outward(s: Struct, path: int, at: int, riders: int, waiting: int) -> None:
     """IC-15, IC-16: the riders go on top of those on the next space; in walking order the two change places."""
     row = s.pawns[path]
@@ -182,7 +182,7 @@ def carry_outward(s: Struct, path: int, at: int, riders: int, waiting: int) -> N
     s.pawns[path] = inner | (wait << np.uint64(inner_bits)) | (rider << np.uint64(inner_bits + waiting_bits)) | outer
 
 
-@compiled
+@inlined
 def carry_home(s: Struct, path: int, at: int) -> None:
     """IC-2, IC-16: the step past the last space brings the pawn and its riders home."""
     row = s.pawns[path]
@@ -193,7 +193,7 @@ def carry_home(s: Struct, path: int, at: int) -> None:
     s.pawns[path] = inner
 
 
-@compiled
+@inlined
 def arrow_step(s: Struct, slot: int, choice: int) -> None:
     """IC-13: one step as an arrow says. IC-20 and IC-21 are asked after each step; it breaks a standstill (IC-22)."""
     arrow = top(s, slot)
@@ -205,32 +205,39 @@ def arrow_step(s: Struct, slot: int, choice: int) -> None:
         finish(s, winners)
 
 
-@compiled
+@inlined
 def is_used(s: Struct, slot: int) -> bool:
     """IC-14: an arrow is used once, also if its cube is turned afterwards."""
     return bool((int(s.used) >> slot) & 1)
 
 
-@compiled
+@inlined
 def due(s: Struct, possible: np.uint64) -> np.uint64:
     """IC-14: of all possible steps, those of arrows not yet used. The turn cannot end while there are any."""
     return np.uint64(possible & _IF_USED[s.used])
 
 
-@compiled
+@inlined
 def copies(s: Struct, possible: np.uint64) -> np.uint64:
     """IC-17: with a circle left, the steps of every arrow on top, used or not."""
     return possible if s.circles > 0 else _ZERO
 
 
-@compiled
+@inlined
+def has_step(s: Struct, slot: int, choice: int, circle: bool) -> bool:
+    """IC-14, IC-17: whether an arrow has this choice, and is not yet used or is copied by a circle."""
+    allowed = s.circles > 0 if circle else not is_used(s, slot)
+    return bool(allowed and (steps(s, top(s, slot)) >> np.uint64(choice)) & _ONE)
+
+
+@inlined
 def turn_cube(s: Struct, slot: int, counter: int) -> None:
     """IC-18: an arc is spent to turn any cube in place."""
     s.cubes[slot] = TURNED[s.cubes[slot], counter]
     s.arcs -= 1
 
 
-@compiled
+@inlined
 def legal_moves(s: Struct) -> np.uint64:
     """IC-13 to IC-19: all that may be done in the moving phase, as action - STEP."""
     possible = all_steps(s)
@@ -244,13 +251,13 @@ def legal_moves(s: Struct) -> np.uint64:
     return bits
 
 
-@compiled
+@inlined
 def stepped_this_turn(s: Struct) -> bool:
     """IC-22: whether a pawn stepped this turn."""
     return bool(s.used != 0 or int(s.circles) < count_on_top(s, CIRCLE))
 
 
-@compiled
+@inlined
 def end_turn(s: Struct) -> None:
     """IC-19: arcs left over are lost and the next seat is on turn. IC-22 may end the game here."""
     if not stepped_this_turn(s):
@@ -264,7 +271,7 @@ def end_turn(s: Struct) -> None:
         standstill(s)
 
 
-@compiled
+@inlined
 def clear_turn(s: Struct) -> None:
     """IC-19: nothing of one turn's symbols outlasts it."""
     s.used = 0
@@ -272,7 +279,7 @@ def clear_turn(s: Struct) -> None:
     s.arcs = 0
 
 
-@compiled
+@inlined
 def players_home(s: Struct) -> int:
     """IC-20: one bit for each seat whose five pawns are home."""
     seats = 0
@@ -282,7 +289,7 @@ def players_home(s: Struct) -> int:
     return seats
 
 
-@compiled
+@inlined
 def players_with_tower(s: Struct, path: int, space: int) -> int:
     """IC-21: one bit for each seat whose five pawns stand in the stack on this space."""
     n = height(s, path, space)
@@ -299,7 +306,7 @@ def players_with_tower(s: Struct, path: int, space: int) -> int:
     return seats
 
 
-@compiled
+@inlined
 def finish(s: Struct, seats: int) -> None:
     """IC-20, IC-21: the game is over at once; the player on turn wins alone if among them, otherwise all share."""
     own = 1 << int(s.to_move)
@@ -309,7 +316,7 @@ def finish(s: Struct, seats: int) -> None:
     s.to_move = NOBODY
 
 
-@compiled
+@inlined
 def standstill(s: Struct) -> None:
     """IC-22: too many turns in a row without a step: a draw that all share."""
     s.winners = (1 << int(s.players)) - 1

@@ -17,8 +17,7 @@ from floe.core.arrays import copied
 from floe.core.jit import allocating, compiled
 from floe.core.typing import I64Array, States, Struct, U8Array, U64Array
 from floe.games.igluiglu import rules
-from floe.games.igluiglu.dealing import take_up_fish
-from floe.games.igluiglu.determinize import deal_hands, unplaced
+from floe.games.igluiglu.dealing import deal_hands, take_up_fish, unplaced
 from floe.games.igluiglu.geography import CELLS, next_cell, without_first
 from floe.games.igluiglu.kernel import apply
 from floe.games.igluiglu.layout import BEAR, FISH, GLACIER, MELT, N_HAND, N_KINDS
@@ -136,7 +135,7 @@ def play(states: States, index: int, action: int) -> int:
 
 @allocating
 def redeal_hands(states: States, index: int, seat: int, rng: U64Array) -> None:
-    """Draw the hands of all others anew, as a seat may determinize them (see ``determinize``)."""
+    """Draw the hands of all others anew, as a seat may determinize them (see ``dealing``)."""
     s = states[index]
     deal_hands(s, seat, unplaced(s, seat), rng)
     tidy(s)

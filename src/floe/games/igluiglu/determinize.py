@@ -1,24 +1,22 @@
-"""Guessing what is hidden: a position drawn among all that agree with what a seat knows. Compiled.
+"""From what a seat knows to a whole position: one drawn at random among all that agree with it (see ``dealing``).
 
-A seat knows the mix, all that was openly seen, its own hand, and how many tiles the others hold, each of which has a
-red border (II-8). So the others' hands are drawn from the red-bordered tiles that it cannot place, and what is left is
-dealt to the face-down tiles; the rest was removed unseen by melts (II-15). Every way to deal the single tiles is
-equally likely. The tokens that have come up were open, so of the supplies only the order is unknown.
+A view does not say which tokens were eaten or melted away, so of the tokens that are nowhere to be seen any may be
+still to come up.
 """
 
 from __future__ import annotations
 
-import numpy as np
+import copy
 
-from floe.core.errors import BadOption
-from floe.core.jit import allocating, compiled
+from floe.core.documents import Field
+from floe.core.errors import BadOption, BadPosition, FloeError, shown
+from floe.core.integers import whole
 from floe.core.randomness import draw_below
-from floe.core.typing import States, Struct, U8Array, U64Array
-from floe.games.igluiglu.geography import next_cell, without_first
-from floe.games.igluiglu.layout import MELT, N_HAND, N_KINDS, OVER
-
-_ZERO = np.uint64(0)
-SPECTATOR = 255
+from floe.core.typing import Document, States, U64Array
+from floe.games.igluiglu.dealing import SPECTATOR, determinize_state
+from floe.games.igluiglu.document_reader import read
+from floe.games.igluiglu.layout import FISH_TOKENS, FOX_TOKENS, HAND, KINDS, OVER
+from floe.games.igluiglu.options import read_rules
 
 
 def determinize(states: States, seat: int | None, rng: U64Array) -> None:
@@ -28,67 +26,64 @@ def determinize(states: States, seat: int | None, rng: U64Array) -> None:
     determinize_state(states, 0, SPECTATOR if seat is None else seat, rng)
 
 
-@allocating
-def determinize_state(states: States, index: int, seat: int, rng: U64Array) -> None:
-    """The same for one of many states; for search inside compiled code."""
-    s = states[index]
-    pool = unplaced(s, seat)
-    deal_hands(s, seat, pool, rng)
-    deal_tiles(s, pool, rng)
-    shuffle(s.fish_supply, int(s.fish_left), rng)
-    shuffle(s.fox_supply, int(s.fox_left), rng)
+def from_view(view: Document, seat: int | None, rng: U64Array) -> States:
+    """A full position for the view of a seat (None: of a spectator)."""
+    document = copy.deepcopy(view)
+    try:
+        _fill_in(document, rng)
+        seat = _checked(view, seat)
+    except FloeError:
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError):
+        raise BadPosition("", "this is no view of IGLU IGLU") from None
+    states = read(document)
+    if document["phase"] != "over":
+        determinize(states, seat, rng)
+    return states
 
 
-@allocating
-def unplaced(s: Struct, seat: int) -> U8Array:
-    """How many tiles of each kind the seat cannot place: neither openly seen nor in its own hand."""
-    pool = np.empty(N_KINDS, np.uint8)
-    for kind in range(N_KINDS):
-        pool[kind] = s.mix[kind] - s.seen[kind]
-        if kind >= MELT and seat != SPECTATOR:
-            pool[kind] -= s.hands[seat, kind - MELT]
-    return pool
+def _checked(view: Document, seat: int | None) -> int | None:
+    """The seat. A view shows its own seat's hand, so that of another seat would be drawn as if it were known."""
+    if seat is None:
+        return None
+    number = whole(seat)
+    if number not in range(len(view["players"])):
+        raise BadPosition("players", f"there is no seat {shown(seat)}")
+    if not isinstance(view["hands"][view["players"][number]], list):
+        raise BadPosition("hands", f"this is not the view of seat {number}, whose hand is masked")
+    return number
 
 
-@compiled
-def draw_tile(pool: U8Array, first: int, rng: U64Array) -> int:
-    """Take a tile out of the pool, all tiles of the kinds from ``first`` on being equally likely."""
-    total = 0
-    for kind in range(first, N_KINDS):
-        total += int(pool[kind])
-    at = draw_below(rng, total)
-    for kind in range(first, N_KINDS):
-        at -= int(pool[kind])
-        if at < 0:
-            pool[kind] -= 1
-            return kind
-    return 0
+def _fill_in(document: Document, rng: U64Array) -> None:
+    """Put some lawful content wherever the view is masked."""
+    mix = read_rules(Field(document["rules"], BadPosition, "rules")).mix
+    pool = {kind: mix[kind] - document["seen"].get(kind, 0) for kind in KINDS[1:]}
+    for hand in document["hands"].values():
+        if isinstance(hand, list):
+            for kind in hand:
+                pool[kind] -= 1
+    unplaced = [kind for kind in KINDS[1:] for _ in range(pool[kind])]
+    for colour, hand in document["hands"].items():
+        if type(hand) is int:
+            red = [kind for kind in unplaced if kind in HAND][:hand]
+            document["hands"][colour] = red
+            for kind in red:
+                unplaced.remove(kind)
+    for content in document["cells"].values():
+        if content.get("ice") == "down":
+            content["ice"] = unplaced.pop()
+    for name, letter, tokens in (("fish", "f", FISH_TOKENS), ("fox", "x", FOX_TOKENS)):
+        number = document["supply"][name]
+        if type(number) is int:
+            unseen = _unseen_tokens(document, name, letter, tokens)
+            if not 0 <= number <= len(unseen):
+                raise BadPosition(f"supply.{name}", f"{len(unseen)} tokens are nowhere to be seen, not {shown(number)}")
+            document["supply"][name] = [unseen.pop(draw_below(rng, len(unseen))) for _ in range(number)]
 
 
-@compiled
-def deal_hands(s: Struct, seat: int, pool: U8Array, rng: U64Array) -> None:
-    for other in range(int(s.players)):
-        if other != seat:
-            held = 0
-            for hand in range(N_HAND):
-                held += int(s.hands[other, hand])
-                s.hands[other, hand] = 0
-            for _ in range(held):
-                s.hands[other, draw_tile(pool, MELT, rng) - MELT] += 1
-
-
-@compiled
-def deal_tiles(s: Struct, pool: U8Array, rng: U64Array) -> None:
-    cells = s.down
-    while cells != _ZERO:
-        s.kinds[next_cell(cells)] = draw_tile(pool, 1, rng)
-        cells = without_first(cells)
-
-
-@compiled
-def shuffle(supply: U8Array, left: int, rng: U64Array) -> None:
-    for i in range(left - 1, 0, -1):
-        j = draw_below(rng, i + 1)
-        value = supply[i]
-        supply[i] = supply[j]
-        supply[j] = value
+def _unseen_tokens(document: Document, name: str, letter: str, tokens: tuple[int, ...]) -> list[int]:
+    """The values of all tokens that are neither on the board nor taken."""
+    on_board = "".join(content.get(name, "") for content in document["cells"].values())
+    taken = [animal for own in document["taken"].values() for animal in own]
+    left = [most - on_board.count(str(v)) - taken.count(f"{letter}{v}") for v, most in enumerate(tokens, 1)]
+    return [value for value, n in enumerate(left, 1) for _ in range(n)]

@@ -1,4 +1,4 @@
-"""Position documents and views, as they are written. Position them back is in ``loading``."""
+"""Writing position documents, and a seat's view of one: the same document with what it may not know masked."""
 
 from __future__ import annotations
 

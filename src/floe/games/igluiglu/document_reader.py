@@ -1,4 +1,4 @@
-"""Position position documents. A document that cannot be is refused with what is wrong in it."""
+"""Reading position documents. A document that cannot be is refused with what is wrong in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from floe.core.errors import BadPosition, shown
 from floe.core.typing import States
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.document import write
-from floe.games.igluiglu.document_phase import read_phase
+from floe.games.igluiglu.document_reader_phase import read_phase
 from floe.games.igluiglu.geography import CELLS, LAND
 from floe.games.igluiglu.layout import (
     ANIMALS,
@@ -38,7 +38,6 @@ KEYS = (
     "game", "rules", "players", "phase", "to_move", "owner", "turn", "points", "played", "pending", "cells",
     "hands", "taken", "seen", "to_place", "igloos", "supply", "scores", "winners",
 )  # fmt: skip
-
 
 A_VIEW = "this is a view, in which what a seat may not know is masked; a position is needed"
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from floe.core.bits import popcount
 from floe.core.jit import compiled
+from floe.core.maths import exp
 from floe.core.typing import F32Array, Struct
 from floe.games.igluiglu.geography import LAND, around, next_cell, without_first
 from floe.games.igluiglu.greedy import lasting, prey_on
@@ -46,7 +47,7 @@ def estimate(s: Struct, values: F32Array) -> None:
         best = max(best, float(values[seat]))
     total = 0.0
     for seat in range(int(s.players)):
-        values[seat] = np.exp(values[seat] - best)
+        values[seat] = exp(values[seat] - best)
         total += values[seat]
     for seat in range(int(s.players)):
         values[seat] /= total

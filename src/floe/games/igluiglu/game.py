@@ -1,4 +1,4 @@
-"""IGLU IGLU's Python face."""
+"""IGLU IGLU as a ``Game``: where the engine asks for documents, views, texts and facts, and who answers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from floe.games.igluiglu import (
     notation,
     refusals,
 )
+from floe.games.igluiglu.compact import COMPACT
 from floe.games.igluiglu.encoding import ENCODING
-from floe.games.igluiglu.from_view import from_view
 from floe.games.igluiglu.manifest import MANIFEST
 from floe.games.igluiglu.options import BadRules, colours_of, first_position, read_rules
 from floe.games.igluiglu.score_sheet import ScoreSheet, score_sheet
@@ -57,6 +57,7 @@ class IgluIglu(Game[IgluIgluState]):
     dtype = layout.STATE
     loops = kernel.LOOPS
     encoding = ENCODING
+    compact = COMPACT
     vocabulary = VOCABULARY
     state_type = IgluIgluState
 
@@ -88,7 +89,7 @@ class IgluIglu(Game[IgluIgluState]):
         return document.view(array, seat)
 
     def determinize(self, view: Document, seat: int | None, rng: U64Array) -> States:
-        return from_view(view, seat, rng)
+        return determinize.from_view(view, seat, rng)
 
     def reveals(self, array: States, action: str) -> bool:
         """II-7: nobody knows what a flip brings."""

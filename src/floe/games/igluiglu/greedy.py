@@ -18,8 +18,8 @@ from floe.core.jit import allocating, compiled
 from floe.core.randomness import draw_below
 from floe.core.typing import Document, F64Array, I32Array, States, Struct, U64Array
 from floe.games.igluiglu import layout
-from floe.games.igluiglu.determinize import determinize_state
-from floe.games.igluiglu.from_view import from_view
+from floe.games.igluiglu.dealing import determinize_state
+from floe.games.igluiglu.determinize import from_view
 from floe.games.igluiglu.game import IgluIglu, IgluIgluState
 from floe.games.igluiglu.geography import around, next_cell, without_first
 from floe.games.igluiglu.kernel import apply, is_over, legal_list
@@ -148,7 +148,7 @@ def try_turn(
 ) -> tuple[int, float]:
     """Play on at random while the turn lasts, and write the actions down.
 
-    Answers after how many of them it had best been ended, and what that is worth.
+    Returns after how many of them it had best been ended, and what that is worth.
     """
     best = -1e9
     length = n = 0
@@ -250,7 +250,7 @@ def weighed(state: IgluIgluState, rng: U64Array) -> str:
 
 def plan(state: IgluIgluState, rng: U64Array) -> dict[bytes, str]:
     """The best turn found from a position on: what to play in each position that it passes."""
-    turns = TURNS // 50 if jit.interpreted() else TURNS  # so that plain Python, too, answers within a second or two
+    turns = TURNS // 50 if jit.interpreted() else TURNS  # so that plain Python, too, is done within a second or two
     found = np.empty(LONGEST_TURN, np.int32)
     think(copied(state.array), np.empty(0, np.int32), 1, turns, np.empty(1), found, rng)
     steps = {}

@@ -12,7 +12,7 @@ from floe.core.bits import popcount
 from floe.core.jit import compiled
 from floe.core.randomness import draw_below
 from floe.core.typing import I32Array, States, Struct, U8Array, U64Array
-from floe.games.igluiglu.determinize import determinize_state
+from floe.games.igluiglu.dealing import determinize_state
 from floe.games.igluiglu.estimate import estimate
 from floe.games.igluiglu.geography import contains, next_cell, without_first
 from floe.games.igluiglu.kernel import legal_list

@@ -75,7 +75,7 @@ _OPEN = [
     ("owner", "u1"),
     ("points", "u1"),
     ("played", "u1"),
-    ("winners", "u1"),  # one bit a seat
+    ("winners", "u1"),  # one bit per seat
     ("push_cell", "u1"),  # the push that waits in phase shove
     ("push_direction", "u1"),
     ("steps", "u1"),  # herd steps left

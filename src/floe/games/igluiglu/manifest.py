@@ -1,4 +1,4 @@
-"""What IGLU IGLU has."""
+"""What IGLU IGLU has: its parts by name, its options, its machine players."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ MANIFEST = Manifest(
     words="floe.games.igluiglu.words:IgluIgluWords",
     picture="floe.games.igluiglu.picture:draw",
     board=True,
-    openspiel="floe.envs.openspiel.igluiglu",
+    openspiel="floe.games.igluiglu.tree:IgluIgluNode",
     peers=BenchPeers(openspiel="backgammon", kernel_ratio=10, in_place=100_000, state_bytes=2048),
 )

@@ -1,4 +1,4 @@
-"""A view of IGLU IGLU, asked for what is told of it. Whoever holds one knows what its viewer may know, and no more."""
+"""What a view says, in the words of the game: for facts and explanations, which know what its viewer may."""
 
 from __future__ import annotations
 

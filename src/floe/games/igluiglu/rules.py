@@ -1,6 +1,6 @@
-"""The rules of IGLU IGLU in the order of the rulebook, one function a rule. Compiled; see ``floe.core.jit``.
+"""The rules of IGLU IGLU in the order of the rulebook, one function per rule. Compiled; see ``floe.core.jit``.
 
-``s`` is one struct (``layout.STATE``), changed in place. Functions that answer a set of cells say what is allowed;
+``s`` is one struct (``layout.STATE``), changed in place. Functions that return a set of cells say what is allowed;
 the others do what was chosen and trust that it was allowed. Ending and scoring (II-26 to II-30) are in ``scoring``.
 """
 

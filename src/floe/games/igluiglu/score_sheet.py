@@ -1,4 +1,7 @@
-"""The score explained: animals, then island by island, as if the game ended now (II-27 to II-30)."""
+"""The score explained for people: animals, then island by island, as if the game ended now (II-27 to II-30).
+
+The points themselves are counted in ``scoring``.
+"""
 
 from __future__ import annotations
 

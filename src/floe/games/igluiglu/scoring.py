@@ -1,4 +1,4 @@
-"""The end of the game and its score (II-26 to II-30). Compiled; see ``floe.core.jit``."""
+"""The last of the rules: the end of the game and its score (II-26 to II-30). Compiled; see ``floe.core.jit``."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+from contextlib import suppress
 from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
@@ -32,7 +32,7 @@ from floe.server.wire.http import (
 )
 from floe.server.wire.tables import Fact
 
-_LESSONS = {200: ResponseSpec(dict[str, Any], description="As the game wrote them.", generate_examples=False)}
+_LESSONS = {200: ResponseSpec(list[dict[str, Any]], description="As the game wrote them.", generate_examples=False)}
 GameName = Annotated[str, PathParameter(pattern="^[a-z0-9_]{1,40}$", description="A game's name.")]
 
 
@@ -44,7 +44,7 @@ class GameRoutes(Controller):
 
     @get("/server", summary="The server, its protocol and its games.", responses=PROBLEMS, sync_to_thread=False)
     def server(self) -> ServerInfo:
-        return ServerInfo(floe.__version__, PROTOCOL, _games())
+        return ServerInfo(floe.__version__, PROTOCOL, [_info(game) for game in offered.games().values()])
 
     @get(
         "/games/{name:str}/rules",
@@ -54,7 +54,9 @@ class GameRoutes(Controller):
     )
     def rules(self, name: GameName) -> list[Rule]:
         _known(name)
-        return [Rule(number, text) for number, text in rulebook.rules(name).items()]
+        with suppress(BadOption):  # it has no page
+            return [Rule(number, text) for number, text in rulebook.rules(name).items()]
+        return []
 
     @get(
         "/games/{name:str}/lessons",
@@ -90,11 +92,6 @@ def _known(name: str) -> Game[Any]:
     if name not in offered.games():
         raise NotFoundException("there is no such game")
     return offered.games()[name]
-
-
-@functools.cache
-def _games() -> list[GameInfo]:
-    return [_info(game) for game in offered.games().values()]
 
 
 def _info(game: Game[Any]) -> GameInfo:

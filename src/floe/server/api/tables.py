@@ -23,7 +23,7 @@ from floe.server.tables.events import Event
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
 from floe.server.wire import tables as wire
-from floe.server.wire.http import AddEntropy, NewTable, PlayAgain, Sit, StartTable, Tables
+from floe.server.wire.http import AddEntropy, NewTable, PlayAgain, Sit, StartTable, TablePage
 from floe.server.worker import Worker
 
 Asked = Request[Any, Any, Any]
@@ -43,15 +43,15 @@ class TableRoutes(Controller):
     @get("/tables", summary="The lobby: listed tables with an open seat.", responses=PROBLEMS)
     async def lobby(
         self, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None], before: Before = None
-    ) -> Tables:
+    ) -> TablePage:
         return _page(await worker.store.lobby(_PAGE, before), visitor)
 
     @get("/me/tables", summary="My tables, the newest change first.", responses=PROBLEMS)
     async def mine(
         self, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None], before: Before = None
-    ) -> Tables:
+    ) -> TablePage:
         if visitor is None:
-            return Tables([])
+            return TablePage([])
         return _page(await worker.store.tables_of(visitor.id, _PAGE, before), visitor)
 
     @post("/tables", summary="Set up a table. The game begins at once if no seat is open.", responses=PROBLEMS)
@@ -209,5 +209,5 @@ async def _head(worker: Worker, table: Table, who: Guest | None) -> wire.TableVi
     return views.head(views.summary(table), None if who is None else who.id, present)
 
 
-def _page(page: Page, who: Guest | None) -> Tables:
-    return Tables([views.head(summary_of(row), None if who is None else who.id) for row in page.tables], page.more)
+def _page(page: Page, who: Guest | None) -> TablePage:
+    return TablePage([views.head(summary_of(row), None if who is None else who.id) for row in page.tables], page.more)

@@ -32,7 +32,7 @@ class Database(ABC):
 
     @abstractmethod
     async def write(self, work: Work[Answer]) -> Answer:
-        """Run work in a transaction of its own, and answer after its commit.
+        """Run work in a transaction of its own, and return after its commit.
 
         If the connection turns out to be dead before the commit, the work is begun once more on a new one. If it dies
         during the commit, nobody knows, and that is told as unavailable.

@@ -162,7 +162,7 @@ class Store:
     # Chat
 
     async def say(self, line: ChatRow) -> int:
-        """Add a line to a table's chat and answer its number; the one in the row is not looked at.
+        """Add a line to a table's chat and return its number; the one in the row is not looked at.
 
         A client id that was used before gets the first answer again.
         """

@@ -65,7 +65,7 @@ class Writer:
         self._lane: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> Appended:
-        """Write an append. Once this answers without a conflict, it is on the disk."""
+        """Write an append. Once this returns without a conflict, it is on the disk."""
         began = time.perf_counter()
         answer: Appended = await self._enqueue(append)
         if self._observer is not None:

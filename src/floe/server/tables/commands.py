@@ -1,4 +1,4 @@
-"""What may be done at a table: each function answers the events that follow from what somebody asks, or refuses.
+"""What may be done at a table: each function returns the events that follow from what somebody asks, or refuses.
 
 They change nothing. Who asks is a guest's id; times are milliseconds that the caller gives.
 """

@@ -134,7 +134,7 @@ class StartTable(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=40)]
 
 
-class Tables(Struct, frozen=True):
+class TablePage(Struct, frozen=True):
     """Some tables, the newest change first. ``more`` is what to ask for next, if there are more."""
 
     tables: list[TableView]
@@ -179,7 +179,7 @@ class Try(Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any]
     action: Annotated[str, Meta(max_length=40)] | None = None
     seat: int | None = None
-    """Whose view to answer; none is a spectator, who may here play for everybody."""
+    """Whose view to return; none is a spectator, who may here play for everybody."""
 
 
 class Tried(Struct, frozen=True):
@@ -196,7 +196,8 @@ class NewPosition(Struct, frozen=True, forbid_unknown_fields=True):
     """A first position for lessons and editors."""
 
     game: str
-    players: int = 2
+    players: int | None = None
+    """How many play; as few as can, where it is left out."""
     rules: dict[str, Any] = field(default_factory=dict)
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 1
     seat: int | None = None

@@ -1,7 +1,7 @@
 /** One step of a lesson as it is done: the position on the board, and which task is next. */
 
 import type { Happening, PositionView, Tried } from '../../protocol';
-import { allows, type Step } from '../../learn/lessons';
+import { allows, type Step } from '../../games/lessons';
 import { api } from '../api';
 import { later } from '../later';
 

@@ -119,6 +119,6 @@ export class Film {
 }
 
 function happeningOf(frame: Frame, ply: number): Happening {
-  const { seat, action, facts, at, words } = frame;
+  const { seat, action, facts, words, at } = frame;
   return { version: ply, at: at ?? 0, kind: 'played', seat, name: null, action, ply, facts, words };
 }

@@ -10,6 +10,9 @@ const UNTOLD = new Set<Happening['kind']>(['created', 'entropy_added']);
 
 /** One entry of the log; empty if there is nothing to tell. */
 export function happeningText(one: Happening, people: People, ui: GameUI): string {
+  const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
+  // Of a game without words here the server's tell what happened, but not who did it.
+  if (one.words) return t('frame.log.told', { name, words: one.words });
   if (one.kind === 'played')
     return one.facts
       .map((fact) => ui.factText(fact, people))
@@ -17,7 +20,6 @@ export function happeningText(one: Happening, people: People, ui: GameUI): strin
       .join(' ');
   if (UNTOLD.has(one.kind)) return '';
   if (one.kind === 'takeback_granted' && one.seat === null) return t('frame.log.takeback_done');
-  const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
   return t(`frame.log.${one.kind}`, { name });
 }
 
@@ -29,9 +31,9 @@ export function dueText(state: StateMessage, people: People, ui: GameUI, brief =
   if (seat === null) return '';
   const words = (brief && ui.dueBrief) || ui.dueText;
   const atThisScreen = people.me === null && state.seat === seat && table.seats[seat]?.mine;
-  if (!atThisScreen) return words(position.due, people, seat, position.view);
+  if (!atThisScreen) return words(position, people, seat);
   // Of several people at one screen this one is spoken to, by name.
-  const due = words(position.due, { ...people, me: seat }, seat, position.view);
+  const due = words(position, { ...people, me: seat }, seat);
   return t('frame.due.of', { name: people.names[seat] ?? '', due });
 }
 

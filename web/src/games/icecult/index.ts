@@ -1,27 +1,14 @@
 /** ICE CULT in the web app. */
 
-import type { GameUI } from '../game';
-import Board from './Board.svelte';
-import PlayerExtras from './PlayerExtras.svelte';
-import { reasonText } from './reasons';
-import TextBoard from './TextBoard.svelte';
-import { actionText, dueBrief, dueText, factText } from './texts';
+import type { GameManifest } from '../game';
+import type { Step } from '../lessons';
 
-export const icecult: GameUI = {
-  name: 'icecult',
-  title: 'ICE CULT',
-  Board,
-  PlayerExtras,
-  TextBoard,
-  factText,
-  dueText,
-  dueBrief,
-  actionText,
-  reasonText,
-  keys: [
-    { keys: ['↑', '↓', '←', '→'], message: 'icecult.keys.arrows' },
-    { keys: ['1', '2', '3', '4'], message: 'icecult.keys.tray' },
-    { keys: ['Enter'], message: 'icecult.keys.enter' },
-    { keys: ['E'], message: 'icecult.keys.end' },
-  ],
+const manifest: GameManifest = {
+  load: async () => (await import('./ui')).icecult,
+  loadMiniature: async () => (await import('./Miniature.svelte')).default,
+  loadOptionInputs: async () => ({ cubes: (await import('./options/CubesOption.svelte')).default }),
+  loadLessons: async () => (await import('./lessons.json')).default as Step[],
+  switches: ['threats'],
+  pages: [{ path: '/cubes', message: 'icecult.page.cubes', icon: 'cube', load: () => import('./pages/Cubes.svelte') }],
 };
+export default manifest;

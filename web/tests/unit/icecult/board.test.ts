@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BoardProps } from '../../../src/games/game';
-import { icecult } from '../../../src/games/icecult';
-import Symbol from '../../../src/games/icecult/model/Symbol.svelte';
+import { icecult } from '../../../src/games/icecult/ui';
+import Symbol from '../../../src/games/icecult/art/Symbol.svelte';
 import { cubesAfter, viewOf } from '../../../src/games/icecult/model/view';
 import { setLanguage } from '../../../src/i18n';
 import { find, frames, people, type Frame } from './frames';
@@ -24,8 +24,7 @@ function props(frame: Frame, changes: Partial<BoardProps> = {}): BoardProps {
     settings: {
       motion: 'reduced',
       view: '2d',
-      threats: true,
-      scoreMap: false,
+      switches: { threats: true, scoreMap: false },
       sound: false,
       speed: 1,
       palette: 'polar',
@@ -204,7 +203,7 @@ test('labels speak of the newest position', async () => {
   const expected = (frame: Frame) =>
     group('Tilts')
       .getAllByRole('button')
-      .map((button) => icecult.actionText(button.dataset['action']!, frame.position.view, given.people));
+      .map((button) => icecult.actionText(button.dataset['action']!, frame.position, given.people));
   expect(labels()).toEqual(expected(first!));
   await rerender({ ...given, position: later!.position });
   expect(labels()).toEqual(expected(later!));

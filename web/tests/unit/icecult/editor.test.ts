@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, Failure } from '../../../src/app/api';
-import CubeEditor from '../../../src/games/icecult/CubeEditor.svelte';
-import CubesOption from '../../../src/games/icecult/CubesOption.svelte';
-import { directionsOn } from '../../../src/games/icecult/editor/directions';
-import { keep, kept } from '../../../src/games/icecult/editor/keeping';
+import CubeEditor from '../../../src/games/icecult/pages/Cubes.svelte';
+import CubesOption from '../../../src/games/icecult/options/CubesOption.svelte';
+import { directionsOn } from '../../../src/games/icecult/pages/directions';
+import { keep, kept } from '../../../src/games/icecult/pages/keeping';
 import { FAIR, neighbours, readLink, writeLink } from '../../../src/games/icecult/model/cubesets';
 import { FACES } from '../../../src/games/icecult/model/geometry';
 import { loadSubject, setLanguage } from '../../../src/i18n';

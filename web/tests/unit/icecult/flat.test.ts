@@ -1,8 +1,8 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, expect, test } from 'vitest';
-import { arrivals, atHome, gliding, onPath } from '../../../src/games/icecult/flat/arrivals';
-import Net from '../../../src/games/icecult/flat/Net.svelte';
-import { chip, cornerChip } from '../../../src/games/icecult/flat/place';
+import { arrivals, atHome, gliding, onPath } from '../../../src/games/icecult/board/flat/arrivals';
+import Net from '../../../src/games/icecult/board/flat/Net.svelte';
+import { chip, cornerChip } from '../../../src/games/icecult/board/flat/place';
 import { tilted, turned } from '../../../src/games/icecult/model/geometry';
 import { firstView, moved, type Movement, type View } from '../../../src/games/icecult/model/view';
 

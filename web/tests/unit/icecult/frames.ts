@@ -8,7 +8,6 @@ export interface Frame {
   seat: number | null;
   position: PositionView;
   happened: Happening[];
-  threats: [number, string, string, number][];
 }
 
 export const frames = fixtures as unknown as Frame[];

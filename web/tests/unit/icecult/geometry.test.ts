@@ -18,11 +18,11 @@ import {
   type Face,
 } from '../../../src/games/icecult/model/geometry';
 import { netOf } from '../../../src/games/icecult/model/net';
-import { DEGREES } from '../../../src/games/icecult/model/symbols';
-import { axisOf } from '../../../src/games/icecult/scene/acts';
-import { tiltHandle, turnHandle } from '../../../src/games/icecult/scene/anchors';
-import { faceRotation, poseRotation } from '../../../src/games/icecult/scene/cubes';
-import { Layout } from '../../../src/games/icecult/scene/layout';
+import { DEGREES } from '../../../src/games/icecult/art/symbols';
+import { axisOf } from '../../../src/games/icecult/board/scene/acts';
+import { tiltHandle, turnHandle } from '../../../src/games/icecult/board/scene/anchors';
+import { faceRotation, poseRotation } from '../../../src/games/icecult/board/scene/cubes';
+import { Layout } from '../../../src/games/icecult/board/scene/layout';
 import engine from '../../fixtures/icecult-geometry.json';
 
 const SETS = engine.sets as unknown as Record<'fair' | 'motley', CubeSet>;

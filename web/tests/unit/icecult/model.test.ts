@@ -7,7 +7,7 @@ import {
   moved,
   movementIn,
   movementOf,
-  threats,
+  threatsIn,
   trayOf,
   viewOf,
 } from '../../../src/games/icecult/model/view';
@@ -68,9 +68,12 @@ describe.each(steps)('$name', ({ before, after, happening }) => {
 describe.each(frames)('$name', (frame) => {
   const view = viewOf(frame.position.view);
 
-  test('threats are those of the engine', () => {
-    const own = threats(view).map(({ seat, goal, path, space }) => [seat, goal, path, space]);
-    expect(own.sort()).toEqual([...frame.threats].sort());
+  test('threats are those that the server tells, in the colour of their seat', () => {
+    const told = frame.position.outlook.map(({ values }) => ({
+      ...values,
+      colour: view.players[Number(values['seat'])],
+    }));
+    expect(threatsIn(frame.position)).toEqual(told);
   });
 
   test('every legal action is offered once', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actionText, dueBrief, dueText, factText } from '../../../src/games/icecult/texts';
+import { actionText, dueBrief, dueText, factText } from '../../../src/games/icecult/text/texts';
 import { LANGUAGES, setLanguage } from '../../../src/i18n';
 import { frames, people } from './frames';
 

@@ -27,7 +27,7 @@ def revision(connection: Connection) -> str | None:
 
 
 def upgrade(connection: Connection, to: str = HEAD) -> list[str]:
-    """Bring the database to a step, inside the transaction that the caller began; answers the steps taken.
+    """Bring the database to a step, inside the transaction that the caller began, and return the steps taken.
 
     A database that is in shape, as it is at almost every start, does not even load Alembic.
     """

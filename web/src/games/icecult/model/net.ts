@@ -12,7 +12,7 @@ import {
   type Pose,
   type Slot,
 } from './geometry';
-import { DEGREES, upperEdge } from './symbols';
+import { DEGREES, upperEdge } from '../art/symbols';
 
 export type Cell = 'U' | 'D' | Direction;
 

@@ -1,8 +1,9 @@
 /** The position document as the server sends it, and what can be read off it for drawing. */
 
-import type { Fact } from '../../../protocol';
+import type { Fact, PositionView } from '../../../protocol';
+import type { Outlook, Told } from '../facts';
 import { arrowOf, COLOURS, cubeSetOf, topArrow, topOf, type Colour, type CubeSet, type Top } from './cubesets';
-import { DIRECTIONS, SLOTS, tiltOf, tilted, turned, type Direction, type Pose, type Slot } from './geometry';
+import { SLOTS, tiltOf, tilted, turned, type Direction, type Pose, type Slot } from './geometry';
 import { parse, type Step } from './notation';
 
 export type Phase = 'tilt1' | 'tilt2' | 'move' | 'over';
@@ -78,26 +79,19 @@ export function moved<T extends Standing>(board: T, movement: Movement): T {
 }
 
 /** The movement that a fact tells of; null if it is none. */
-export function movementIn(fact: Fact): Movement | null {
-  const {
-    colour,
-    path,
-    from = 0,
-    to = 1,
-    standing,
-    riders = '',
-  } = fact.values as unknown as {
-    colour: Colour;
-    path: Direction;
-    from?: number;
-    to?: number;
-    standing: number;
-    riders?: string;
-  };
-  const going = { colour, path, from, pawns: colour + riders };
-  if (fact.key === 'enter') return { ...going, to: 1, standing: 0, home: false };
-  if (fact.key === 'step') return { ...going, to, standing, home: false };
-  if (fact.key === 'home') return { ...going, to: from + 1, standing, home: true };
+export function movementIn({ key, values }: Fact): Movement | null {
+  if (key === 'enter') {
+    const { colour, path } = values as Told['enter'];
+    return { colour, path, from: 0, to: 1, standing: 0, pawns: colour, home: false };
+  }
+  if (key === 'step') {
+    const { colour, path, from, to, standing, riders } = values as Told['step'];
+    return { colour, path, from, to, standing, pawns: colour + riders, home: false };
+  }
+  if (key === 'home') {
+    const { colour, path, from, standing, riders } = values as Told['home'];
+    return { colour, path, from, to: from + 1, standing, pawns: colour + riders, home: true };
+  }
   return null;
 }
 
@@ -116,34 +110,12 @@ export function cubesAfter(view: View, action: string): Partial<Record<Slot, { p
   return {};
 }
 
-export interface Threat {
-  seat: number;
-  colour: Colour;
-  goal: 'home' | 'tower';
-  path: Direction;
-  space: number;
-}
+/** Who is one step from winning, whatever the cubes show. */
+export type Threat = Outlook['in_reach'] & { colour: Colour };
 
-/** Who is one step from winning, whatever the cubes show. For marking only. */
-export function threats(view: View): Threat[] {
-  if (view.phase === 'over') return [];
-  return view.players.flatMap((colour, seat) =>
-    DIRECTIONS.flatMap((path) => threatsOn(view, path, colour).map((found) => ({ seat, colour, path, ...found }))),
-  );
-}
-
-function threatsOn(view: View, path: Direction, colour: Colour): Pick<Threat, 'goal' | 'space'>[] {
-  const counts = view.paths[path].map((stack) => count(stack, colour));
-  const last = counts.length;
-  const found: Pick<Threat, 'goal' | 'space'>[] = [];
-  const near = counts[last - 1] ?? 0;
-  if (near > 0 && view.home[colour] + near === PAWNS_PER_COLOUR) found.push({ goal: 'home', space: last });
-  if (counts[0] === PAWNS_PER_COLOUR - 1 && view.start[colour] === 1) found.push({ goal: 'tower', space: 1 });
-  for (let space = 2; space <= last; space++) {
-    const inner = counts[space - 2] ?? 0;
-    if (inner > 0 && inner + (counts[space - 1] ?? 0) === PAWNS_PER_COLOUR) found.push({ goal: 'tower', space });
-  }
-  return found;
+export function threatsIn({ outlook, view }: Pick<PositionView, 'outlook' | 'view'>): Threat[] {
+  const told = outlook.filter(({ key }) => key === 'in_reach').map(({ values }) => values as Outlook['in_reach']);
+  return told.map((threat) => ({ ...threat, colour: viewOf(view).players[threat.seat]! }));
 }
 
 export function count(stack: string, colour: Colour): number {

@@ -1,0 +1,1 @@
+"""Kernels compiled ahead of time for other machines: WebAssembly and NVIDIA GPUs."""

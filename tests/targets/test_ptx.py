@@ -1,0 +1,65 @@
+"""PTX can be made anywhere: it is whole, and always the same text."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import floe
+from floe.core.randomness import generators
+from floe.core.targets.artefacts import batch_for_gpu
+from floe.core.targets.describe import BadTarget
+from floe.core.targets.loops import single_entries
+from floe.core.targets.ptx import ptx
+
+RECORDED = Path(__file__).parents[2] / "benchmarks" / "gpu.json"
+RUNS: list[dict[str, Any]] = json.loads(RECORDED.read_text(encoding="utf-8"))["digests"] if RECORDED.exists() else []
+
+every_game = pytest.mark.parametrize("name", ["icecult", "igluiglu"])
+
+MAKE = """
+import hashlib, sys, floe
+from floe.core.targets.artefacts import batch_for_gpu
+print(hashlib.sha256(batch_for_gpu(floe.game(sys.argv[1])).code).hexdigest())
+"""
+
+
+@every_game
+def test_nothing_is_left_for_others_to_bring_and_the_text_is_stable(name: str) -> None:
+    made = batch_for_gpu(floe.game(name))
+    text = made.code.decode()
+    assert ".target sm_70" in text
+    assert set(re.findall(r"\.visible \.entry (\w+)\(", text)) == set(made.description["kernels"])
+    assert ".extern" not in text
+    called = set(re.findall(r"call\.uni[^;]*?\b(\w+)\s*,", text))
+    assert called <= set(re.findall(r"\.func[^;{]*?\b(\w+)\(", text)), "a function is called that is not there"
+    for kernel, names in made.description["kernels"].items():
+        assert text.count(f".param .u64 .ptr .align 16 {kernel}_param_") + text.count(
+            f".param .u64 {kernel}_param_"
+        ) == len(names)
+    # In a process of its own, where other things were compiled before: nothing.
+    again = subprocess.run([sys.executable, "-c", MAKE, name], capture_output=True, text=True, check=True).stdout
+    assert again.strip() == hashlib.sha256(made.code).hexdigest()
+
+
+def test_a_loop_that_does_not_go_over_a_slice_is_refused() -> None:
+    with pytest.raises(BadTarget, match="the loop legal does not go over a slice"):
+        ptx(single_entries(floe.game("icecult")))
+
+
+@pytest.mark.skipif(not RUNS, reason="no run on a GPU is on record: benchmarks/gpu.py --write benchmarks/gpu.json")
+@pytest.mark.parametrize("run", RUNS, ids=lambda run: f"{run['game']}-{run['players']}")
+def test_random_games_end_here_where_they_ended_on_a_gpu(run: dict[str, Any]) -> None:
+    batch = floe.batch(run["game"], run["n"], run["players"], run["seed"])
+    rngs, left = generators(run["seed"], run["n"]), run["steps"]
+    while left:
+        batch.random_steps(rngs, min(left, 20))
+        left -= min(left, 20)
+    assert hashlib.sha256(batch.states.tobytes()).hexdigest() == run["digest"]

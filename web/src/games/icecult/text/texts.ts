@@ -1,0 +1,159 @@
+/** ICE CULT in words: what happened, what is due, what an action would do. All words are in i18n. */
+
+import { listed, t } from '../../../i18n';
+import type { Fact } from '../../../protocol';
+import type { People } from '../../game';
+import { tell, type Telling } from '../../telling';
+import type { Due, Told } from '../facts';
+import { topArrow, type Top } from '../model/cubesets';
+import { SLOTS, tiltOf, type Slot } from '../model/geometry';
+import { parse } from '../model/notation';
+import { cubesAfter, movementOf, viewOf, type View } from '../model/view';
+
+/** "yellow arrow to the north", "arc", "circle". */
+export function topText(top: Top): string {
+  const arrow = topArrow(top);
+  if (!arrow) return t(`icecult.symbol.${top}`);
+  return t('icecult.symbol.arrow', { colour: arrow.colour, direction: arrow.toward });
+}
+
+/** "a: yellow arrow to the north, b: arc". */
+export function topsText(tops: Partial<Record<Slot, Top>>): string {
+  const shown = SLOTS.filter((slot) => tops[slot]);
+  return shown.map((slot) => t('icecult.onCube', { slot, symbol: topText(tops[slot]!) })).join(', ');
+}
+
+/** A stack from bottom to top: "yellow, red, red". */
+export function pawnsText(pawns: string): string {
+  return [...pawns].map((colour) => t('icecult.colour', { colour })).join(', ');
+}
+
+function nameOf(seat: number, people: People): string {
+  return people.names[seat] ?? '';
+}
+
+const FACTS: Telling<Told, [People]> = {
+  tilt: ({ pair, toward, tops }) => t('icecult.fact.tilt', { pair, toward, tops: topsText(tops as Record<Slot, Top>) }),
+  turn: ({ slot, way, top }) => t('icecult.fact.turn', { slot, way, symbol: topText(top as Top) }),
+  enter: ({ colour, path, standing, circle }) =>
+    t('icecult.fact.enter', { colour, path, below: standing - 1, circle: String(circle) }),
+  step: ({ colour, path, to, riders, lands, circle }) =>
+    t('icecult.fact.step', {
+      colour,
+      path,
+      to,
+      riders: riders.length,
+      below: lands - 1,
+      circle: String(circle),
+    }),
+  home: ({ colour, path, riders, circle }) =>
+    t('icecult.fact.home', { colour, path, riders: riders.length, circle: String(circle) }),
+  threat: ({ seat, goal, path, space }, people) =>
+    t('icecult.fact.threat', { name: nameOf(seat, people), goal, path, space }),
+  threat_ended: () => '',
+  turn_ended: ({ arcs_lost: arcs }) => t('icecult.fact.turn_ended', { arcs }),
+  // A few turns without a step are nothing to speak of.
+  stalled: ({ turns, limit }) => (turns * 2 < limit ? '' : t('icecult.fact.stalled', { turns, limit })),
+  all_home: ({ seat }, people) => t('icecult.fact.all_home', { name: nameOf(seat, people) }),
+  tower: ({ seat, path, space }, people) => t('icecult.fact.tower', { name: nameOf(seat, people), path, space }),
+  won: ({ winners, reason }, people) =>
+    t(`icecult.won.${reason}`, {
+      winners: listed(winners.map((seat) => nameOf(seat, people))),
+      count: winners.length,
+      you: String(winners.length === 1 && winners[0] === people.me),
+    }),
+};
+
+export function factText(fact: Fact, people: People): string {
+  return tell(FACTS, fact, people);
+}
+
+/** What is due, in one line: the most pressing thing first. Of others it is enough to say what they are about. */
+export function dueText(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string {
+  const board = viewOf(view);
+  if (people.me !== seat) return othersDue(people, seat, board);
+  return due
+    .map((fact) => tell(DUE, fact, board))
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The same beside the tray, which shows each arrow, circle and arc: how many there are is enough. */
+export function dueBrief(due: Fact[], people: People, seat: number, view: Record<string, unknown>): string {
+  const board = viewOf(view);
+  if (people.me !== seat) return othersDue(people, seat, board);
+  const must: string[] = [];
+  const may: string[] = [];
+  const others: string[] = [];
+  for (const fact of due) {
+    const { key, values } = fact;
+    if (key === 'use_arrows') must.push(t('icecult.due.brief.arrows', { n: (values['slots'] as Slot[]).length }));
+    else if (key === 'use_circles')
+      (values['must'] ? must : may).push(t('icecult.due.brief.circles', { n: values['circles'] }));
+    else if (key === 'may_turn') may.push(t('icecult.due.brief.arcs', { n: values['arcs'] }));
+    else others.push(tell(DUE, fact, board));
+  }
+  const sentences = [
+    must.length ? t('icecult.due.brief.must', { things: listed(must) }) : '',
+    may.length ? t('icecult.due.brief.may', { things: listed(may) }) : '',
+    ...others,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function othersDue(people: People, seat: number, view: View): string {
+  const doing = view.phase === 'move' ? 'icecult.due.other_moves' : 'icecult.due.other_tilts';
+  return t(doing, { name: people.names[seat] ?? '' });
+}
+
+const DUE: Telling<Due, [View]> = {
+  wait: () => '',
+  tilt_first: () => t('icecult.due.tilt_first'),
+  tilt_second: () => t('icecult.due.tilt_second'),
+  use_arrows: ({ slots }, view) =>
+    t('icecult.due.use_arrows', { count: slots.length, arrows: listed(slots.map((slot) => arrowName(view, slot))) }),
+  use_circles: ({ circles, must }) => t('icecult.due.use_circles', { circles, must: String(must) }),
+  may_turn: ({ arcs }) => t('icecult.due.may_turn', { arcs }),
+  may_end: () => t('icecult.due.may_end'),
+};
+
+function arrowName(view: View, slot: Slot): string {
+  return t('icecult.arrowIn', { slot, colour: topArrow(view.tops[slot])?.colour ?? 'y' });
+}
+
+/** What an action would do, for labels. */
+export function actionText(action: string, document: Record<string, unknown>): string {
+  const view = viewOf(document);
+  const parsed = parse(action);
+  if (!parsed) return action;
+  if (parsed.kind === 'end') return t('icecult.action.end');
+  if (parsed.kind === 'tilt') {
+    const { pair, toward } = tiltOf(parsed.tilt);
+    return t('icecult.action.tilt', { pair, toward, tops: topsText(topsAfter(view, action)) });
+  }
+  if (parsed.kind === 'turn') {
+    const symbol = topText(cubesAfter(view, action)[parsed.slot]!.top);
+    return t('icecult.action.turn', {
+      slot: parsed.slot,
+      way: parsed.way === '+' ? 'clockwise' : 'counter',
+      symbol,
+    });
+  }
+  const movement = movementOf(view, parsed);
+  if (!movement) return action;
+  const { colour, path, from, to, home, pawns, standing } = movement;
+  const below = home ? 0 : (view.paths[path][to - 1] ?? '').length;
+  const values = { colour, path, from, to, standing, below, riders: pawns.length - 1, circle: String(parsed.circle) };
+  if (!from) return capital(t('icecult.action.enter', values));
+  const height = view.paths[path][from - 1]!.length;
+  return capital(t(home ? 'icecult.action.home' : 'icecult.action.step', { ...values, height }));
+}
+
+export function topsAfter(view: View, action: string): Partial<Record<Slot, Top>> {
+  const after = cubesAfter(view, action);
+  return Object.fromEntries(Object.entries(after).map(([slot, { top }]) => [slot, top]));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

@@ -1,0 +1,26 @@
+/** What is loaded with the first table of ICE CULT. */
+
+import type { GameParts } from '../game';
+import Board from './board/Board.svelte';
+import PlayerExtras from './board/PlayerExtras.svelte';
+import TextBoard from './board/TextBoard.svelte';
+import { reasonText } from './text/reasons';
+import { actionText, dueBrief, dueText, factText } from './text/texts';
+
+export const icecult: GameParts = {
+  Board,
+  views: true,
+  PlayerExtras,
+  TextBoard,
+  factText,
+  dueText: ({ due, view }, people, seat) => dueText(due, people, seat, view),
+  dueBrief: ({ due, view }, people, seat) => dueBrief(due, people, seat, view),
+  actionText: (action, { view }) => actionText(action, view),
+  reasonText,
+  keys: [
+    { keys: ['↑', '↓', '←', '→'], message: 'icecult.keys.arrows' },
+    { keys: ['1', '2', '3', '4'], message: 'icecult.keys.tray' },
+    { keys: ['Enter'], message: 'icecult.keys.enter' },
+    { keys: ['E'], message: 'icecult.keys.end' },
+  ],
+};

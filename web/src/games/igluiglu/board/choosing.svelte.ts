@@ -1,0 +1,121 @@
+/** What a person is choosing: picks lead to an action, to a further choice, or to the reason why not. */
+
+import { t } from '../../../i18n';
+import type { BoardProps, Reason } from '../../game';
+import { firstChoice, NOTHING, offers, pickCell } from '../model/choices';
+import type { Choice, Offer } from '../model/choices';
+import { meant, meantByTile } from '../model/meaning';
+import { actionText } from '../text/texts';
+import { viewOf, at } from '../model/view';
+import type { Cell, HandTile } from '../model/view';
+
+export class Choosing {
+  chosen = $state.raw<Choice>(NOTHING);
+  /** Pointed at, or under the keys. */
+  pointed = $state<Cell | null>(null);
+  reason = $state.raw<Reason | null>(null);
+
+  readonly view = $derived.by(() => viewOf(this.props.position.view));
+  readonly legal = $derived.by(() => (this.props.interactive ? this.props.position.legal : []));
+  /** What goes on with what is chosen, and what would begin afresh. */
+  readonly offered = $derived.by(() => offers(this.view, this.legal, this.chosen));
+  readonly afresh = $derived.by(() => offers(this.view, this.legal, NOTHING));
+  readonly pickable = $derived.by(() => new Set([...this.offered.cells.keys(), ...this.afresh.cells.keys()]));
+  /** The Inuit that is chosen. */
+  readonly inuit = $derived.by(() => {
+    const { cell } = this.chosen;
+    const owner = this.view.players[this.view.owner]!;
+    const stands = cell && this.view.phase === 'act' && at(this.view, cell).inuit?.includes(owner);
+    return stands ? { cell, colour: owner } : null;
+  });
+  /** What would be done at the place that is pointed at. */
+  readonly preview = $derived.by(() => (this.pointed ? (this.offered.cells.get(this.pointed)?.action ?? null) : null));
+
+  constructor(private readonly given: () => BoardProps) {}
+
+  private get props(): BoardProps {
+    return this.given();
+  }
+
+  begin(choice: Choice): void {
+    this.chosen = choice;
+    this.reason = null;
+  }
+
+  /** Let go of what was chosen. */
+  cancel = (): void => this.begin(firstChoice(this.view, this.legal));
+
+  take = (offer: Pick<Offer, 'action' | 'then'>): void => {
+    if (offer.action) {
+      this.cancel();
+      this.props.play(offer.action);
+    } else if (offer.then) this.begin(offer.then);
+  };
+
+  pick = (cell: Cell): void => {
+    if (!this.props.interactive) return;
+    if (this.chosen.cell === cell && !this.offered.cells.has(cell)) {
+      this.cancel();
+      return;
+    }
+    const offer = pickCell(this.view, this.legal, this.chosen, cell);
+    if (offer) this.take(offer);
+    else void this.#explain(cell);
+  };
+
+  pickTile = (tile: HandTile): void => {
+    if (this.chosen.tile === tile) this.cancel();
+    else if (this.afresh.tiles.has(tile)) this.begin(this.afresh.tiles.get(tile)!);
+    else {
+      // It can be looked at all the same.
+      this.begin({ tile });
+      if (this.props.interactive) void this.#explainTile(tile);
+    }
+  };
+
+  async #explain(cell: Cell): Promise<void> {
+    const { view, chosen } = this;
+    if (view.phase === 'shove' && !chosen.animal) {
+      this.reason = { rule: 'II-13', key: '', values: {}, words: t('igluiglu.bar.chooseanimal') };
+      return;
+    }
+    const asked = meant(view, chosen, cell);
+    if (asked && !this.legal.includes(asked)) await this.#ask(asked);
+    else if (chosen !== NOTHING) this.cancel();
+  }
+
+  async #explainTile(tile: HandTile): Promise<void> {
+    const { view } = this;
+    if (tile === 'harpoon' && view.phase === 'act' && !view.played.includes('harpoon')) {
+      this.reason = { rule: 'II-17', key: '', values: {}, words: t('igluiglu.hand.noprey') };
+      return;
+    }
+    await this.#ask(meantByTile(view, tile));
+  }
+
+  async #ask(action: string): Promise<void> {
+    const { position } = this.props;
+    const answer = await this.props.why(action);
+    if (position === this.props.position) this.reason = answer;
+  }
+
+  /** What is asked of the person, after what has been chosen. */
+  readonly question = $derived.by(() => {
+    const { chosen, view } = this;
+    if (chosen.tile === 'melt' || (chosen.tile === 'harpoon' && !chosen.cell)) {
+      return this.afresh.tiles.has(chosen.tile) ? t(`igluiglu.hand.choose.${chosen.tile}`) : '';
+    }
+    if (chosen.tile && !chosen.cell) return t(`igluiglu.tile.${chosen.tile}`);
+    if (!chosen.cell) {
+      return view.phase === 'shove' && !chosen.animal && this.legal.length ? t('igluiglu.bar.which') : '';
+    }
+    if (view.phase === 'drift') return t('igluiglu.bar.push', { cell: chosen.cell });
+    if (view.phase === 'herd') return t(chosen.animal ? 'igluiglu.bar.whereto' : 'igluiglu.bar.which');
+    if (chosen.kayak) return t('igluiglu.bar.kayak');
+    return t(this.inuit ? 'igluiglu.bar.inuit' : 'igluiglu.bar.prey', { cell: chosen.cell });
+  });
+
+  readonly prompt = $derived.by(() =>
+    this.preview ? actionText(this.preview, this.props.position.view) : this.question,
+  );
+}

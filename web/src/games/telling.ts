@@ -1,0 +1,21 @@
+/** Facts in words: a game has a sentence for each key that its `facts.ts` names, or its types are wrong. */
+
+import type { Fact } from '../protocol';
+
+/** The reasons for a move that any game can have; the frame has words for them. */
+export type SharedReason = 'only_choice' | 'wins_for_sure' | 'all_others_lose' | 'better_than';
+
+/** How each of some facts is told, from its values and whatever else the sentence needs. */
+export type Telling<Terms, More extends unknown[]> = {
+  [Key in keyof Terms]: (values: Terms[Key], ...more: More) => string;
+};
+
+/** A fact in words; empty if it is one that only a newer server knows. */
+export function tell<Terms, More extends unknown[]>(
+  telling: Telling<Terms, More>,
+  { key, values }: Fact,
+  ...more: More
+): string {
+  const told = telling[key as keyof Terms] as ((values: unknown, ...more: More) => string) | undefined;
+  return told?.(values, ...more) ?? '';
+}

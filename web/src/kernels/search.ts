@@ -1,0 +1,165 @@
+import type { SearchDescription } from './description';
+import type { SearchEntries } from './entries';
+import { Kernel } from './kernel';
+import type { StateBytes } from './rules';
+
+const NO_NODE = -1;
+const ARRAYS = ['slots', 'nodes', 'edges', 'buffers', 'states', 'net', 'legal', 'rng', 'hidden'] as const;
+
+/** One action that was looked at. */
+export interface Found {
+  action: number;
+  visits: number;
+  /** Each seat's expected share of the win after it. */
+  value: number[];
+  /** Whether that is certain. */
+  proven: boolean;
+}
+
+/** What a search found so far, the most visited action first. */
+export interface Findings {
+  actions: Found[];
+  /** Each seat's expected share of the win in the position itself. */
+  value: number[];
+  simulations: number;
+}
+
+/** A search with the memory of its tree. It thinks only while `think` runs: in slices, as long as the caller likes. */
+export class Search {
+  private readonly at: Record<(typeof ARRAYS)[number], number>;
+  private readonly sizes: { n_slots: number; n_nodes: number; n_edges: number };
+  private simulations = 0;
+
+  private constructor(
+    private readonly kernel: Kernel<SearchEntries, SearchDescription>,
+    nodes: number,
+  ) {
+    // Twice as many slots as nodes or more, a power of two.
+    const slots = 2 ** Math.ceil(Math.log2(2 * nodes));
+    this.sizes = { n_slots: slots, n_nodes: nodes, n_edges: nodes * kernel.description.edges_per_node };
+    const taken = ARRAYS.map((name) => [name, kernel.takeArray('simulate', name, this.sizes)]);
+    this.at = Object.fromEntries(taken) as typeof this.at;
+    for (const [name, value] of Object.entries(kernel.description.settings)) this.set(name, value);
+  }
+
+  /** With room for so many nodes: about 800 bytes each. */
+  static async load(
+    code: BufferSource | WebAssembly.Module,
+    description: SearchDescription,
+    nodes = 80_000,
+  ): Promise<Search> {
+    return new Search(await Kernel.load<SearchEntries, SearchDescription>(code, description), nodes);
+  }
+
+  get description(): SearchDescription {
+    return this.kernel.description;
+  }
+
+  /** Judge by a network with these weights (half precision, as they are shipped). */
+  useWeights(halves: Uint16Array): void {
+    const [expected] = this.description.entries['simulate']!.parameters['net']!.shape as [number];
+    if (halves.length !== expected) throw new Error(`the network has ${expected} weights, not ${halves.length}`);
+    const net = this.kernel.floats(this.at.net, expected);
+    for (let k = 0; k < expected; k++) net[k] = fromHalf(halves[k]!);
+  }
+
+  /** Ask about a position as a seat knows it. What was found before is forgotten. */
+  begin(state: StateBytes, seat: number, rng: bigint): void {
+    this.kernel.bytes(this.at.states, this.kernel.struct('state').size).set(state);
+    const bytes = this.kernel.bytes(this.at.rng, 8);
+    new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(0, rng, true);
+    this.set('root', NO_NODE);
+    this.set('seat', seat);
+    this.simulations = 0;
+  }
+
+  /** So many more simulations; returns how many were made, which is fewer once the result is certain. */
+  think(simulations: number): number {
+    const { n_slots, n_nodes, n_edges } = this.sizes;
+    const at = this.at;
+    const made = this.kernel.entries.simulate(
+      n_slots,
+      n_nodes,
+      n_edges,
+      at.slots,
+      at.nodes,
+      at.edges,
+      at.buffers,
+      at.states,
+      at.net,
+      at.legal,
+      at.rng,
+      at.hidden,
+      simulations,
+    );
+    this.simulations += made;
+    return made;
+  }
+
+  /** What was found so far. */
+  findings(): Findings {
+    const root = this.number('buffers', this.at.buffers, 'root');
+    if (root === NO_NODE) return { actions: [], value: [], simulations: 0 };
+    const node = this.node(root);
+    const first = this.number('node', node, 'first');
+    const count = this.number('node', node, 'count');
+    const actions = Array.from({ length: count }, (_, k) => this.found(first + k));
+    actions.sort((a, b) => b.visits - a.visits);
+    return { actions, value: this.nodeValue(node), simulations: this.simulations };
+  }
+
+  private found(edge: number): Found {
+    const at = this.at.edges + edge * this.kernel.struct('edge').size;
+    const visits = this.number('edge', at, 'visits');
+    const child = this.number('edge', at, 'child');
+    const node = child >= 0 && !this.description.hidden ? this.node(child) : null;
+    const proven = node !== null && this.number('node', node, 'proven') !== 0;
+    const seen = node !== null && (proven || this.number('node', node, 'visits') > 0);
+    const value = seen ? this.nodeValue(node) : this.values('edge', at, Math.max(1, visits));
+    return { action: this.number('edge', at, 'action'), visits, value, proven };
+  }
+
+  private nodeValue(node: number): number[] {
+    const certain = this.number('node', node, 'proven') !== 0;
+    return this.values('node', node, certain ? 1 : Math.max(1, this.number('node', node, 'visits')));
+  }
+
+  private values(struct: string, at: number, visits: number): number[] {
+    const { seats } = this.description.sizes;
+    return Array.from({ length: seats }, (_, seat) => Number(this.kernel.read(struct, at, 'value', seat)) / visits);
+  }
+
+  private node(number: number): number {
+    return this.at.nodes + number * this.kernel.struct('node').size;
+  }
+
+  private number(struct: string, at: number, field: string): number {
+    return Number(this.kernel.read(struct, at, field));
+  }
+
+  private set(field: string, value: number): void {
+    this.kernel.write('buffers', this.at.buffers, field, value);
+  }
+}
+
+/** What a seat should play: a proven win if there is one, otherwise the most visited action not proven to lose. */
+export function best({ actions }: Findings, seat: number): Found | undefined {
+  const wins = actions.filter((found) => found.proven && found.value[seat] === 1);
+  const open = actions.filter((found) => !(found.proven && found.value[seat] === 0));
+  return wins[0] ?? open[0] ?? actions[0];
+}
+
+/** A generator's state, drawn from the system's randomness; the kernels' generator needs its halves in range. */
+export function randomGenerator(): bigint {
+  const [low, high] = crypto.getRandomValues(new Uint32Array(2));
+  return (BigInt((high! % 4294883354) + 1) << 32n) | BigInt(low!);
+}
+
+/** A number of IEEE half precision. */
+export function fromHalf(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  return sign * (exponent ? 2 ** (exponent - 15) * (1 + fraction / 1024) : 2 ** -14 * (fraction / 1024));
+}
