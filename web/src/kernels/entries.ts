@@ -21,6 +21,6 @@ export interface RulesEntries {
 }
 
 export interface SearchEntries {
-  /** So many simulations, fewer if the root's value is proven; answers how many were made. An empty tree gets its root first. */
+  /** So many simulations, fewer if the root's value is proven; return how many were made. An empty tree gets its root first. */
   simulate(n_slots: number, n_nodes: number, n_edges: number, slots: Address, nodes: Address, edges: Address, buffers: Address, states: Address, net: Address, legal: Address, rng: Address, hidden: Address, number: number): number;
 }
