@@ -81,6 +81,12 @@ def _cupy() -> Any:
     return cupy
 
 
+def gpu_for(game: Game[Any]) -> Gpu:
+    """The GPU with the kernels of a game."""
+    _cupy()  # whether there is one is told before anything is compiled for it
+    return Gpu(kernels_file(game))
+
+
 def kernels_file(game: Game[Any]) -> Path:
     """The PTX of a game: from the folder that ``FLOE_KERNELS`` names, or compiled here once and kept."""
     named = os.environ.get(KERNELS)
@@ -124,7 +130,7 @@ class CudaBatch:
         seed = secrets.randbits(64) if setup.seed is None else check_seed(setup.seed)
         first = game.new(setup.players, 0, setup.rules, setup.colours).array
         deals = generators(seed, n, "batch deals") if game.chance else None
-        batch = cls(game, device or Gpu(kernels_file(game)), first, n, deals)
+        batch = cls(game, device or gpu_for(game), first, n, deals)
         batch.reset()
         return batch
 
