@@ -64,22 +64,24 @@ def measure(name: str, n: int, steps: int, copied: float) -> dict[str, float]:
         actions = batch.random_actions(rngs)
         begin, end = xp.cuda.Event(), xp.cuda.Event()
         begin.record()
-        out = batch.advance(actions, out)
+        out = batch.advance(actions, out=out)
         end.record()
         end.synchronize()
         times.append(xp.cuda.get_elapsed_time(begin, end) / 1000)
     seats = batch.to_move.astype(np.int64)
-    rows = batch.observe(seats)
-    observing = seconds(lambda: batch.observe(seats, rows), xp)
-    moved = rows.nbytes + batch.states.nbytes
-    return {
+    figures = {
         "games": n,
         "loading_seconds": loading,
         "random_steps_per_second": n * steps / play,
         "advance_steps_per_second": n / sorted(times)[len(times) // 2],
-        "observations_per_second": n / observing,
-        "observation_part_of_bandwidth": moved / observing / copied,
     }
+    compact = {"compact": batch.observe_compact} if batch.game.compact else {}
+    for form, observe in {"float32": batch.observe, **compact}.items():
+        rows = observe(seats)
+        observing = seconds(lambda observe=observe, rows=rows: observe(seats, rows), xp)
+        figures[f"{form}_observations_per_second"] = n / observing
+        figures[f"{form}_part_of_bandwidth"] = (rows.nbytes + batch.states.nbytes) / observing / copied
+    return figures
 
 
 def digest(batch: CudaBatch | floe.Batch) -> str:

@@ -2,7 +2,6 @@
 
 python tools/kernels.py web [FOLDER]     rules and search for WebAssembly, for the web app, if they have changed
 python tools/kernels.py gpu FOLDER       batches for NVIDIA GPUs
-python tools/kernels.py types            web/src/kernels/entries.ts: how the entries are called
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("core", "games", "bots")
 WEB = ROOT / "web" / "public" / "kernels"
-TYPES = ROOT / "web" / "src" / "kernels" / "entries.ts"
 
 
 def main(arguments: list[str]) -> int:
@@ -26,9 +24,6 @@ def main(arguments: list[str]) -> int:
             return web(Path(folder))
         case ["gpu", folder]:
             return gpu(Path(folder))
-        case ["types"]:
-            TYPES.write_text(types(), encoding="utf-8")
-            return 0
     sys.stderr.write(__doc__ or "")
     return 2
 
@@ -78,8 +73,8 @@ def gpu(folder: Path) -> int:
     return 0
 
 
-def types() -> str:
-    """How the entries are called from TypeScript; the same for every game."""
+def texts() -> dict[str, str]:
+    """How the entries are called from TypeScript, which is the same for every game; for ``tools/pins.py``."""
     import floe  # noqa: PLC0415
     from floe.bots.search import targets  # noqa: PLC0415
     from floe.bots.search.heuristics import heuristics_of  # noqa: PLC0415
@@ -91,11 +86,12 @@ def types() -> str:
     game, heuristics = floe.game(name), heuristics_of(name)
     rules = describe(game, single_entries(game))
     search = describe(game, targets.search_entries(heuristics, targets.ways_of(name)[0]))
-    return (
+    text = (
         "// Written by tools/kernels.py from the loops' own signatures. Do not edit.\n\n"
         "/** Where an array begins in the kernel's memory. */\nexport type Address = number;\n\n"
         f"{interface('RulesEntries', rules)}\n{interface('SearchEntries', search)}"
     )
+    return {"web/src/kernels/entries.ts": text}
 
 
 def _games() -> list[str]:

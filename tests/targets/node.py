@@ -14,6 +14,10 @@ from typing import Any
 
 import pytest
 
+import floe
+from floe.bots.search.targets import search_for_web, ways_of
+from floe.core.targets.artefacts import rules_for_web
+
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 TOOL = runpy.run_path(str(ROOT / "tools" / "kernels.py"))
@@ -25,10 +29,20 @@ needs_node = pytest.mark.skipif(
 )
 
 
-def artefacts() -> Path:
-    """The folder of the compiled kernels, up to date."""
-    assert TOOL["web"](KERNELS) == 0
-    return KERNELS
+SHIPPED: list[str] = TOOL["_games"]()
+
+
+@functools.cache
+def artefacts(game: str = SHIPPED[0]) -> Path:
+    """The folder of a game's compiled kernels, up to date."""
+    if game in SHIPPED:
+        assert TOOL["web"](KERNELS) == 0
+        return KERNELS
+    folder = Path(tempfile.mkdtemp(prefix="floe-kernels-"))
+    rules_for_web(floe.game(game)).write(folder)
+    for way in ways_of(game):
+        search_for_web(game, way).write(folder)
+    return folder
 
 
 @functools.cache

@@ -62,17 +62,18 @@ def test_one_step_after_the_other_is_the_same(name: str) -> None:
 
 
 @every_game
-def test_advance_is_step_rewards_reset_and_masks_in_one(name: str) -> None:
+def test_advance_gives_all_that_it_gives_here(name: str) -> None:
     there, here = pair(name, rules={"path_length": 1} if name == "icecult" else None)
-    ended, out = 0, None
+    forms = [None, "float32", *(["compact"] if floe.game(name).compact else [])]
+    ended, last = 0, dict.fromkeys(forms)
     for k in range(400):
+        form: Any = forms[k % len(forms)]
         actions = here.random_actions(k)
-        out = there.advance(actions, out)
-        assert np.array_equal(out.answers, here.step(actions))
-        assert np.array_equal(out.rewards, here.rewards().astype(np.float32))
-        ended += int(here.over.sum())
-        here.reset(here.over)
-        assert np.array_equal(out.masks, here.masks())
+        found = last[form] = there.advance(actions, form, last[form])
+        expected = here.advance(actions, form)
+        for part in expected._fields:
+            assert np.array_equal(getattr(found, part), getattr(expected, part)), part
+        ended += int(expected.done.sum())
         assert same(there, here)
     assert ended
 
@@ -108,6 +109,8 @@ def test_observations_are_the_same(name: str) -> None:
     for seed in range(4):
         assert np.array_equal(there.observe(), here.observe())
         assert np.array_equal(there.observe(1), here.observe(np.full(N, 1)))
+        if there.game.compact:
+            assert np.array_equal(there.observe_compact(), here.observe_compact())
         there.random_play(seed, 40)
         here.random_steps(seed, 40)
 
@@ -120,6 +123,8 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         there.masks(np.zeros((N, 65), np.int8))
     with pytest.raises(BadBatch, match="21 bools"):
         there.reset(np.zeros(N, np.int8))
+    with pytest.raises(BadOption, match="observations are 'float32', 'compact' or None, not 'int8'"):
+        there.advance(np.zeros(N, np.int64), "int8")  # type: ignore[arg-type]  # on purpose
     with pytest.raises(BadTarget, match="kernels of icecult"):
         CudaBatch.new(floe.game("igluiglu"), 3, Setup(), device("icecult"))
 

@@ -23,7 +23,7 @@ from tests.targets import node
 from tests.targets.node import artefacts, compare, needs_node, packed
 from tests.targets.positions import every_setup, write_positions
 
-GAMES = node.TOOL["_games"]()
+GAMES = [*node.SHIPPED, "connectfour"]
 POSITIONS = 100_000
 NODES = 4000
 
@@ -44,7 +44,7 @@ def test_legal_actions_and_steps_are_the_same_in_every_kind_of_position(name: st
     file = tmp_path / "positions.bin"
     written = write_positions(name, POSITIONS, file)
     assert written >= POSITIONS
-    task = {"rules": {"artefact": str(artefacts() / f"{name}-rules.wasm"), "positions": str(file)}}
+    task = {"rules": {"artefact": str(artefacts(name) / f"{name}-rules.wasm"), "positions": str(file)}}
     assert compare(task, tmp_path) == {"positions": written}
 
 
@@ -56,7 +56,7 @@ def test_a_wrong_byte_in_a_position_is_found(name: str, tmp_path: Path) -> None:
     data = bytearray(file.read_bytes())
     data[floe.game(name).dtype.itemsize] ^= 1  # the number of legal actions of the first position
     file.write_bytes(data)
-    task = {"rules": {"artefact": str(artefacts() / f"{name}-rules.wasm"), "positions": str(file)}}
+    task = {"rules": {"artefact": str(artefacts(name) / f"{name}-rules.wasm"), "positions": str(file)}}
     with pytest.raises(AssertionError, match="the legal actions of position 0"):
         compare(task, tmp_path)
 
@@ -71,7 +71,7 @@ def test_what_a_seat_observes_is_the_same(name: str, tmp_path: Path) -> None:
             for seat in range(players):
                 seen = packed(np.ascontiguousarray(state.observe(seat)).tobytes())
                 rows.append({"state": packed(state.array.tobytes()), "seat": seat, "bytes": seen})
-    task = {"observations": {"artefact": str(artefacts() / f"{name}-rules.wasm"), "rows": rows}}
+    task = {"observations": {"artefact": str(artefacts(name) / f"{name}-rules.wasm"), "rows": rows}}
     assert compare(task, tmp_path) == {"observations": len(rows)}
 
 
@@ -86,7 +86,7 @@ def test_games_at_random_end_the_same(name: str, tmp_path: Path) -> None:
         played = state.playout(rng)
         end = {"played": played, "after": str(int(rng[0])), "end": packed(state.array.tobytes())}
         games.append({"state": begun, "rng": before, **end})
-    task = {"playouts": {"artefact": str(artefacts() / f"{name}-rules.wasm"), "games": games}}
+    task = {"playouts": {"artefact": str(artefacts(name) / f"{name}-rules.wasm"), "games": games}}
     assert compare(task, tmp_path) == {"playouts": len(games)}
 
 
@@ -109,7 +109,7 @@ def test_a_search_finds_the_same_visits(name: str, way: str, tmp_path: Path) -> 
             assert sum(f.visits for f in result.actions) > 0.9 * result.simulations
             begun = {"state": packed(state.array.tobytes()), "seat": state.to_move, "rng": str(int(seed[0]))}
             positions.append({**begun, "simulations": simulations, "slice": 137, "found": found})
-    folder = artefacts()
+    folder = artefacts(name)
     net = str(folder / f"{name}-weights.bin") if weights is not None else None
     task = {"artefact": str(folder / f"{name}-search-{way}.wasm"), "weights": net, "nodes": NODES}
     assert compare({"searches": {**task, "positions": positions}}, tmp_path) == {"searches": len(positions)}
@@ -117,13 +117,13 @@ def test_a_search_finds_the_same_visits(name: str, way: str, tmp_path: Path) -> 
 
 def test_all_artefacts_for_the_browser_are_small() -> None:
     sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in artefacts().glob("*.wasm")}
-    assert len(sizes) == len(GAMES) + sum(len(ways_of(name)) for name in GAMES)
+    assert len(sizes) == sum(1 + len(ways_of(name)) for name in node.SHIPPED)
     assert sum(sizes.values()) < 120_000, sizes
 
 
 @every_game
 def test_the_description_tells_what_lies_where(name: str) -> None:
-    told = json.loads((artefacts() / f"{name}-rules.json").read_text(encoding="utf-8"))
+    told = json.loads((artefacts(name) / f"{name}-rules.json").read_text(encoding="utf-8"))
     struct, dtype = told["structs"]["state"], floe.game(name).dtype
     assert struct["size"] == dtype.itemsize
     assert {field: (f["offset"], f["type"]) for field, f in struct["fields"].items()} == {
@@ -132,7 +132,3 @@ def test_the_description_tells_what_lies_where(name: str) -> None:
     for players in floe.game(name).players:
         first = np.frombuffer(base64.b64decode(told["first"][str(players)]), dtype)
         assert first[0]["players"] == players
-
-
-def test_the_typescript_face_is_up_to_date() -> None:
-    assert node.TOOL["TYPES"].read_text(encoding="utf-8") == node.TOOL["types"](), "run: python tools/kernels.py types"

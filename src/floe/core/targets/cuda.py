@@ -11,13 +11,14 @@ import json
 import os
 import secrets
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from floe.core import jit
 from floe.core.arrays import copied
 from floe.core.batch import Batch, Setup
+from floe.core.batch_arrays import Advanced, Seen, compact_of
 from floe.core.errors import BadBatch, BadOption, shown
 from floe.core.game import NOBODY, Game, State
 from floe.core.integers import checked
@@ -80,6 +81,12 @@ def _cupy() -> Any:
     return cupy
 
 
+def gpu_for(game: Game[Any]) -> Gpu:
+    """The GPU with the kernels of a game."""
+    _cupy()  # whether there is one is told before anything is compiled for it
+    return Gpu(kernels_file(game))
+
+
 def kernels_file(game: Game[Any]) -> Path:
     """The PTX of a game: from the folder that ``FLOE_KERNELS`` names, or compiled here once and kept."""
     named = os.environ.get(KERNELS)
@@ -99,17 +106,6 @@ def kernels_file(game: Game[Any]) -> Path:
     return path
 
 
-class Advanced(NamedTuple):
-    """What a step gave, in each game."""
-
-    masks: Any
-    """What is legal next: uint8[game, action]."""
-    rewards: Any
-    """What the step brought each seat: float32[game, seat]. Zeros, but where it ended the game."""
-    answers: Any
-    """OK, NOT_LEGAL or GAME_OVER: uint8[game]."""
-
-
 class CudaBatch:
     """``n`` positions of one game on a device, changed in place. What ``Batch`` does, this does to the same bytes.
 
@@ -122,7 +118,8 @@ class CudaBatch:
         xp = device.arrays
         self._first = xp.asarray(np.frombuffer(first.tobytes(), np.uint8)[None])
         self.states = xp.empty((n, game.dtype.itemsize), np.uint8)
-        self._deals = xp.empty((0, 1), np.uint64) if deals is None else xp.asarray(deals)
+        self._deals = None if deals is None else xp.asarray(deals)
+        self._blank = xp.zeros((1, 1 if game.compact is None else game.compact.size), np.uint8)
         self.states[:] = self._first
 
     @classmethod
@@ -133,7 +130,7 @@ class CudaBatch:
         seed = secrets.randbits(64) if setup.seed is None else check_seed(setup.seed)
         first = game.new(setup.players, 0, setup.rules, setup.colours).array
         deals = generators(seed, n, "batch deals") if game.chance else None
-        batch = cls(game, device or Gpu(kernels_file(game)), first, n, deals)
+        batch = cls(game, device or gpu_for(game), first, n, deals)
         batch.reset()
         return batch
 
@@ -151,7 +148,7 @@ class CudaBatch:
 
     def to_host(self) -> Batch:
         """The same positions in a batch for the CPU."""
-        deals = None if not len(self._deals) else _numpy(self._deals)
+        deals = None if self._deals is None else _numpy(self._deals)
         return Batch(self.game, copied(self._host(self.states)), copied(self._host(self._first)), deals)
 
     # What can be asked.
@@ -178,9 +175,12 @@ class CudaBatch:
 
     def observe(self, seats: Any = None, out: Any = None) -> Any:
         """A row for each state: what its seat sees; zeros where the seat is -1. By default that of the seat to move."""
-        chosen = self.to_move if seats is None else self._taken(seats)
-        wide = self.device.arrays.ascontiguousarray(self.device.arrays.broadcast_to(chosen, (len(self),)), np.int64)
-        return self._run("observe_slice", "out", seats=wide, out=out)
+        return self._run("observe_slice", "out", seats=self._seats(seats), out=out)
+
+    def observe_compact(self, seats: Any = None, out: Any = None) -> Any:
+        """The same in the game's compact form, as bytes; ``game.compact.decode`` makes the values of them."""
+        compact_of(self.game)
+        return self._run("observe_compact_slice", "out", seats=self._seats(seats), out=out)
 
     def generators(self, seed: int | str | np.integer[Any]) -> Any:
         """A generator for each state, for the methods that draw; they move them on."""
@@ -196,11 +196,22 @@ class CudaBatch:
         """Play an action in each state; returns for each OK, NOT_LEGAL or GAME_OVER."""
         return self._run("step_slice", "answers", actions=self._actions(actions), answers=out)
 
-    def advance(self, actions: Any, out: Advanced | None = None) -> Advanced:
-        """Step, write the rewards, begin finished games again and fill the masks, all in one launch."""
-        masks, rewards, answers = out or (None, None, None)
-        given = {"masks": masks, "rewards": rewards, "answers": answers, "actions": self._actions(actions)}
-        return Advanced(*self._run("advance_slice", ("masks", "rewards", "answers"), **given))
+    def advance(self, actions: Any, observations: Seen | None = None, out: Advanced | None = None) -> Advanced:
+        """A step in each state, and all that a learner needs next, in one launch; see ``Batch.advance``."""
+        if observations == "compact":
+            compact_of(self.game)
+        elif observations not in (None, "float32"):
+            raise BadOption(f"observations are 'float32', 'compact' or None, not {shown(observations)}")
+        kernel = "advance_slice" if observations is None else f"advance_slice_{observations}"
+        seen = {None: None, "float32": "observations", "compact": "compact"}[observations]
+        given = {} if out is None else out._asdict()
+        if out is not None:
+            given["done"] = out.done.view(np.uint8)
+            given |= {} if seen is None else {seen: out.observations}
+        names = ("answers", "rewards", "done", "to_move", "masks", *((seen,) if seen else ()))
+        given["actions"] = self._actions(actions)
+        answers, rewards, done, to_move, masks, *rows = self._run(kernel, names, **given)
+        return Advanced(answers, rewards, done.view(np.bool_), to_move, masks, rows[0] if rows else None)
 
     def random_play(self, seed: Any, steps: int) -> None:
         """Play random actions in each game, all legal ones equally likely; finished games begin again."""
@@ -213,7 +224,7 @@ class CudaBatch:
         asked = xp.ones(len(self), np.bool_) if where is None else self._taken(where)
         if asked.dtype != np.bool_ or asked.shape != (len(self),):
             raise BadBatch(f"where to begin again is told by {len(self)} bools, not by {asked.dtype} of {asked.shape}")
-        if not len(self._deals):
+        if self._deals is None:
             self.states[:] = xp.where(asked[:, None], self._first, self.states)
             return
         if seed is not None:
@@ -224,19 +235,21 @@ class CudaBatch:
     def _run(self, kernel: str, wanted: str | tuple[str, ...], **given: Any) -> Any:
         """Run a kernel on all states; arrays that are not given are made. Returns those that are wanted."""
         told = self.device.kernels["entries"][kernel]["parameters"]
-        own = {"states": self.states, "first": self._first, "deals": self._deals}
-        sizes = {"n": len(self), "dealt": len(self._deals)}
-        arguments, arrays = [], {}
+        own = {"states": self.states, "first": self._first, "deals": self._deals, "blank": self._blank}
+        arguments: list[Any] = []
+        arrays: dict[str, Any] = {}
         for name in self.device.kernels["kernels"][kernel]:
-            if name in sizes:
-                arguments.append(np.int64(sizes[name]))
+            if told[name]["type"] == "size":
+                arguments.append(np.int64(len(self)))
             elif "shape" not in told[name]:
                 arguments.append(np.int64(given[name]))
             elif name in own:
                 arguments.append(own[name])
             else:
-                shape = tuple(sizes.get(size, size) for size in told[name]["shape"])
-                arrays[name] = self._array(name, given.get(name), shape, np.dtype(told[name]["type"]))
+                shape = tuple(len(self) if size == "n" else size for size in told[name]["shape"])
+                struct = self.device.kernels["structs"].get(told[name]["type"])
+                kind = np.dtype(np.uint8 if struct else told[name]["type"])
+                arrays[name] = self._array(name, given.get(name), (*shape, struct["size"]) if struct else shape, kind)
                 arguments.append(arrays[name])
         self.device.launch(kernel, len(self), arguments)
         return arrays[wanted] if isinstance(wanted, str) else tuple(arrays[name] for name in wanted)
@@ -257,6 +270,11 @@ class CudaBatch:
         if isinstance(given, xp.ndarray) or not hasattr(given, "__dlpack__") or isinstance(given, np.ndarray):
             return xp.asarray(given)
         return xp.from_dlpack(given)
+
+    def _seats(self, seats: Any) -> Any:
+        xp = self.device.arrays
+        chosen = self.to_move if seats is None else self._taken(seats)
+        return xp.ascontiguousarray(xp.broadcast_to(chosen, (len(self),)), np.int64)
 
     def _actions(self, actions: Any) -> Any:
         array = self._taken(actions)

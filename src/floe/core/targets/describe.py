@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -38,6 +38,11 @@ class Array:
     """Whether what it holds means nothing before and after: a target may bring its own."""
     alias: str | None = None
     """Another array of the group whose memory this one is a view of."""
+
+    @property
+    def absent(self) -> bool:
+        """Whether it never holds anything: then nobody passes it, and the loop is compiled without what needs it."""
+        return 0 in self.shape
 
     def document(self) -> dict[str, Any]:
         return {"type": self.struct or self.dtype.str.lstrip("|<"), "shape": list(self.shape)}
@@ -106,7 +111,7 @@ class Entry:
         for name, parameter in self.parameters.items():
             if isinstance(parameter, Group):
                 found |= {field: array for field, array in parameter.arrays.items() if not array.alias}
-            else:
+            elif not (isinstance(parameter, Array) and parameter.absent):
                 found[name] = parameter
         return found
 
@@ -132,10 +137,14 @@ def entry(
     return Entry(name or function.__name__, function, chosen, returns)
 
 
+_NO_STRUCT = np.dtype((np.record, [("unused", "u1")]))
+
+
 def meanings(game: Game[Any]) -> dict[str, Parameter]:
     """What the names of parameters mean in every loop of a game."""
     u1, u8, i4, i8, f4 = (np.dtype(kind) for kind in ("u1", "u8", "i4", "i8", "f4"))
     seats, most = game.players[-1], game.loops.max_legal
+    compact = _NO_STRUCT if game.compact is None else game.compact.dtype
     of_each: dict[str, Array] = {
         "states": Array(game.dtype, ("n",), "state"),
         "actions": Array(i8, ("n",)),
@@ -143,10 +152,14 @@ def meanings(game: Game[Any]) -> dict[str, Parameter]:
         "seats": Array(i8, ("n",)),
         "where": Array(u1, ("n",)),
         "rngs": Array(u8, ("n", 1)),
-        "deals": Array(u8, ("dealt", 1)),  # none for a game without chance
+        "deals": Array(u8, ("n" if game.chance else 0, 1)),
+        "done": Array(u1, ("n",)),
+        "to_move": Array(np.dtype("i1"), ("n",)),
         "masks": Array(u1, ("n", game.n_actions)),
         "rewards": Array(f4, ("n", seats)),
         "observations": Array(f4, ("n", game.observation_size)),
+        "compact": Array(compact, ("n",), "compact"),
+        "blank": Array(compact, (1,), "compact"),
     }
     return {
         **of_each,
@@ -160,6 +173,13 @@ def meanings(game: Game[Any]) -> dict[str, Parameter]:
         "high": Scalar("high"),
         **dict.fromkeys(("index", "action", "seat", "limit", "steps", "max_turns", "number"), Scalar()),
     }
+
+
+def without_rows(array: Parameter) -> Array:
+    """The same array, of which there is nothing."""
+    if not isinstance(array, Array):
+        raise BadTarget(f"only an array can be left out, not {array}")
+    return replace(array, shape=(0, *array.shape[1:]))
 
 
 def fields_of(dtype: np.dtype[Any]) -> Mapping[str, tuple[Any, ...]]:

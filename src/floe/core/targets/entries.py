@@ -90,7 +90,8 @@ class EntryMaker:
         if isinstance(parameter, Scalar):
             return given[name]
         if isinstance(parameter, Array):
-            return self._array(builder, parameter, kind, given[name], given)
+            data = _POINTER(None) if parameter.absent else given[name]
+            return self._array(builder, parameter, kind, data, given)
         arrays = [
             self._array(builder, array, one, given[array.alias or field], given)
             for (field, array), one in zip(parameter.arrays.items(), kind.types, strict=True)

@@ -3,15 +3,14 @@ buffer, written against the names of a game's kernel like those and bound to it 
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
 from floe.core.game import Game
-from floe.core.jit import bind, rebound
-from floe.core.loops import apply, deal, fill_mask, is_over, random_action, step
-from floe.core.targets.describe import Entry, entry, meanings
-from floe.core.typing import F32Array, I32Array, I64Array, States, Struct, U8Array, U64Array
+from floe.core.jit import rebound
+from floe.core.loops import apply, deal, is_over, random_action, reward
+from floe.core.targets.describe import Entry, Parameter, entry, meanings, without_rows
+from floe.core.typing import F32Array, I32Array, States, U64Array
 
 
 def playout(states: States, index: int, rng: U64Array, buffer: I32Array, limit: int) -> int:
@@ -24,33 +23,13 @@ def playout(states: States, index: int, rng: U64Array, buffer: I32Array, limit: 
     return played
 
 
-def begin_again(states: States, index: int, first: States, deals: U64Array) -> None:
-    """Go back to the first position, with a new deal where there is something to deal."""
-    states[index] = first[0]
-    if len(deals) > 0:
-        deal(states[index], deals[index])
-
-
-def seat_reward(s: Struct, seat: int) -> float:
-    """A seat's reward as ``Outcome.rewards`` has it: zero while the game runs, and beyond its seats."""
-    players = int(s.players)
-    if seat >= players or not is_over(s):
-        return 0.0
-    winners = 0
-    for other in range(players):
-        winners += (int(s.winners) >> other) & 1
-    share = ((int(s.winners) >> seat) & 1) / winners
-    return (share * players - 1) / (players - 1)
-
-
 def reward_slice(states: States, rewards: F32Array, low: int, high: int) -> None:
     """Write each seat's reward for each of the states from ``low`` to ``high`` - 1."""
     for i in range(low, high):
-        for seat in range(rewards.shape[1]):
-            rewards[i, seat] = seat_reward(states[i], seat)
+        reward(states[i], rewards[i])
 
 
-def random_play_slice(  # noqa: PLR0913, PLR0917  # see the next one
+def random_play_slice(  # noqa: PLR0913, PLR0917  # what random play needs
     states: States, first: States, deals: U64Array, rngs: U64Array, steps: int, buffer: I32Array, low: int, high: int
 ) -> None:
     """Play ``steps`` random actions in each of the states from ``low`` to ``high`` - 1; finished games begin again."""
@@ -58,45 +37,15 @@ def random_play_slice(  # noqa: PLR0913, PLR0917  # see the next one
         s, rng = states[i], rngs[i]
         for _ in range(steps):
             if is_over(s):
-                begin_again(states, i, first, deals)
+                states[i] = first[0]
+                if len(deals) > 0:
+                    deal(s, deals[i])
             apply(s, random_action(s, buffer, rng))
-
-
-def advance_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and gives, in one pass over memory
-    states: States,
-    first: States,
-    deals: U64Array,
-    actions: I64Array,
-    answers: U8Array,
-    masks: U8Array,
-    rewards: F32Array,
-    buffer: I32Array,
-    low: int,
-    high: int,
-) -> None:
-    """Step each state with its action, write the rewards, begin again where the game ended, and fill the masks."""
-    for i in range(low, high):
-        answers[i] = step(states, i, actions[i], buffer)
-        for seat in range(rewards.shape[1]):
-            rewards[i, seat] = seat_reward(states[i], seat)
-        if is_over(states[i]):
-            begin_again(states, i, first, deals)
-        fill_mask(states[i], masks[i], buffer)
-
-
-_HELPERS = (begin_again, seat_reward)
 
 
 def bound(game: Game[Any], function: Callable[..., Any]) -> Callable[..., Any]:
     """One of the loops above, with the names of a game's kernel; not compiled yet."""
-    return rebound(function, _scope(game), function.__name__)
-
-
-@functools.cache
-def _scope(game: Game[Any]) -> dict[str, Any]:
-    scope = dict(game.loops.kernel)
-    bind(game.loops.unit, _HELPERS, scope)
-    return scope
+    return rebound(function, game.loops.kernel, function.__name__)
 
 
 def single_entries(game: Game[Any]) -> list[Entry]:
@@ -114,8 +63,21 @@ def single_entries(game: Game[Any]) -> list[Entry]:
 
 
 def batch_entries(game: Game[Any]) -> list[Entry]:
-    """For a program that has many states before it, each in the hands of a thread of its own."""
+    """For a program that has many states before it, each in the hands of a thread of its own.
+
+    ``advance_slice`` is there once for each form of observations, and once without.
+    """
     meaning, loops = meanings(game), game.loops
+    seen: dict[str, dict[str, Parameter]] = {"": {}, "_float32": {"observations": meaning["observations"]}}
+    if game.compact is not None:
+        seen["_compact"] = {"compact": meaning["compact"]}
+    unseen = {name: without_rows(meaning[name]) for name in ("observations", "compact")}
+    forms = [
+        entry(loops.advance_slice, meaning, f"advance_slice{form}", **{**unseen, **chosen})
+        for form, chosen in seen.items()
+    ]
+    if game.compact is not None:
+        forms.append(entry(loops.observe_compact_slice, meaning, out=meaning["compact"]))
     return [
         entry(loops.step_slice, meaning),
         entry(loops.mask_slice, meaning),
@@ -124,5 +86,5 @@ def batch_entries(game: Game[Any]) -> list[Entry]:
         entry(loops.begin_slice, meaning),
         entry(bound(game, reward_slice), meaning),
         entry(bound(game, random_play_slice), meaning),
-        entry(bound(game, advance_slice), meaning),
+        *forms,
     ]

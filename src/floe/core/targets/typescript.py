@@ -11,7 +11,7 @@ def interface(name: str, description: dict[str, Any]) -> str:
     lines = [f"export interface {name} {{"]
     for entry, told in description["entries"].items():
         given = ", ".join(f"{parameter}: {_type(kind)}" for parameter, kind in told["parameters"].items())
-        lines += [f"  /** {told['about']} */", f"  {entry}({given}): {'number' if told['returns'] else 'void'};"]
+        lines += [f"  {entry}({given}): {'number' if told['returns'] else 'void'};"]
     return "\n".join((*lines, "}", ""))
 
 
