@@ -12,7 +12,6 @@ from floe.core.errors import BadBatch, BadOption, shown
 from floe.core.game import Game
 from floe.core.typing import F32Array, F64Array, I64Array, U8Array
 
-
 # In place of rows that a loop is to do without.
 _NO_VALUES = np.empty((0, 0), np.float32)
 _NO_STRUCT = np.zeros(1, np.dtype((np.record, [("unused", "u1")])))
