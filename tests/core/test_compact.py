@@ -106,7 +106,7 @@ def test_nobody_sees_nothing(name: str) -> None:
 def test_what_cannot_be_filled_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     batch = floe.batch("icecult", 2)
     with pytest.raises(BadBatch, match=r"uint8 and shape \(2, 216\), not float32"):
-        batch.observe_compact(out=np.zeros((2, 216), np.float32))  # type: ignore[arg-type]
+        batch.observe_compact(out=np.zeros((2, 216), np.float32))
     monkeypatch.setattr(type(batch.game), "compact", None)
     for asked in (batch.observe_compact, lambda: batch.advance([0, 0], "compact")):
         with pytest.raises(BadOption, match="ICE CULT has no compact observations"):

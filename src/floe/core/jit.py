@@ -124,7 +124,7 @@ def direct(kernel: F, *arguments: Any) -> F:
     if interpreted():
         return kernel
     dispatcher: Any = kernel
-    types = tuple(numba.typeof(argument) for argument in arguments)
+    types = tuple(numba.typeof(argument) for argument in arguments)  # type: ignore[no-untyped-call]
     dispatcher.compile(types)
     return cast("F", dispatcher.overloads[types].entry_point)
 

@@ -6,6 +6,7 @@ import functools
 import re
 import sys
 from dataclasses import dataclass
+from typing import Any
 
 from floe.core.typing import States
 from floe.games.icecult.geometry import POSES
@@ -59,9 +60,9 @@ def expected_instead(text: str) -> str | None:
     return "expected " + EXPECTED
 
 
+_FIELDS: Any = STATE.fields
 _PAWNS, _HEIGHTS, _CUBES, _TOPS, _PATH_LENGTH = (
-    STATE.fields[name][1]
-    for name in ("pawns", "heights", "cubes", "tops", "path_length")  # type: ignore[index]
+    int(_FIELDS[name][1]) for name in ("pawns", "heights", "cubes", "tops", "path_length")
 )
 
 # Where an action's text is found: in the steps of a slot (0 to 3), in those that circles copy (4 to 7), or in _OTHERS.

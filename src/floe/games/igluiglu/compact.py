@@ -76,6 +76,7 @@ STRUCT = np.dtype(
             ("bears_left", "u1"),
             ("gamers", "u1"),
             ("open_centre", "u1"),
+            ("unused", "u1", (4,)),  # zeros, up to whole 64-bit words
         ],
     )
 )
@@ -159,6 +160,8 @@ def compact_turn(s: Struct, out: Struct) -> None:
     out.bears_left = s.bears_left
     out.gamers = s.gamers
     out.open_centre = s.open_centre
+    for k in range(4):
+        out.unused[k] = 0
 
 
 def decode(read: Reader) -> list[Any]:
