@@ -37,7 +37,7 @@ test-web: .venv/.dev ## Build the web app and run its own tests.
 	$(BIN)/python tools/web.py npm test
 
 test-interpreted: .venv/.dev ## Run the rule suite with the kernels as plain Python.
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/games
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/games examples/connectfour/tests
 
 e2e: .venv/.dev ## Play the web app in a real Chromium, if there is one.
 	@$(BIN)/python tools/web.py build

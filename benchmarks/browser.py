@@ -13,8 +13,8 @@ from pathlib import Path
 import floe
 from floe.bots.search.engine import Searcher, SearchSettings
 from floe.bots.search.evaluation import BY_NETWORK
+from floe.bots.search.network import weights_of
 from floe.bots.search.targets import settings_of, ways_of
-from floe.bots.search_player import weights_of
 from floe.core.game import State
 from floe.core.levels import Budget
 from floe.core.randomness import generator

@@ -18,7 +18,7 @@ import batches
 import own
 import peers
 import starting
-from entries import CACHED_PLAY_SECONDS, FIRST_PLAY_SECONDS, IMPORT_SECONDS, SCALING, Entry, entries
+from entries import CACHED_PLAY_SECONDS, FIRST_PLAY_SECONDS, IMPORT_SECONDS, SCALING, entries
 from figures import Figure, Peer
 from machine import machine
 from measuring import Workload, in_turns, ratio
@@ -27,6 +27,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from table import markdown, notes, table
 
 import floe
+from floe.core.manifest import BenchPeers
 from floe.core.threads import cores
 
 
@@ -81,81 +82,81 @@ def measure(effort: Effort, with_peers: bool, console: Console) -> list[Figure]:
         def done(what: str) -> None:
             progress.update(task, description=what, advance=1)
 
-        plans = {entry: workloads(entry, effort, with_peers) for entry in games}
+        plans = {name: workloads(name, beside if with_peers else None, effort) for name, beside in games.items()}
         runs = sum(len(plan) for plan in plans.values()) * (effort.rounds + 1)
         progress.update(task, total=runs + 1 + len(games) * (1 + effort.cold))
         figures = []
-        for entry, plan in plans.items():
+        for name, plan in plans.items():
             in_turns(plan, effort.rounds, effort.seconds, done)
-            figures += playing(entry, {workload.key: workload for workload in plan})
-            figures += waiting(entry, effort, done)
+            figures += playing(name, games[name], {workload.key: workload for workload in plan})
+            figures += waiting(name, effort, done)
         figures.append(Figure(None, "import floe", starting.import_seconds(effort.starts), "s", at_most=IMPORT_SECONDS))
         done("import")
     return figures
 
 
-def workloads(entry: Entry, effort: Effort, with_peers: bool) -> list[Workload]:
-    """What is measured in turns for one game."""
-    game = floe.game(entry.game)
+def workloads(name: str, beside: BenchPeers | None, effort: Effort) -> list[Workload]:
+    """What is measured in turns for one game, and beside whom."""
+    game = floe.game(name)
     plan = [
         Workload("kernel", own.kernel(game)),
         Workload("in place", own.in_place(game)),
         Workload("immutable", own.immutable(game)),
         Workload("batch, 1 core", own.batch(game, 1), on_the_wall=True),
         Workload("batch, all cores", own.batch(game, None), on_the_wall=True),
-        Workload("random steps", batches.own(entry.game), on_the_wall=True),
-        Workload("observed steps", batches.own_observed(entry.game), on_the_wall=True),
+        Workload("random steps", batches.own(name), on_the_wall=True),
+        Workload("observed steps", batches.own_observed(name), on_the_wall=True),
     ]
-    if with_peers:
-        plan.append(Workload(OPENSPIEL_CPP, peers.openspiel_cpp(entry.openspiel, effort.sample)))
-        plan.append(Workload(OPENSPIEL, peers.openspiel_python(entry.openspiel)))
-        if entry.pettingzoo:
-            plan.append(Workload(PETTINGZOO, peers.pettingzoo(entry.pettingzoo)))
-            plan.append(Workload(AGENTS, peers.pettingzoo(entry.pettingzoo), on_the_wall=True))
-        if entry.pgx and batches.pgx_installed():
-            plan.append(Workload(PGX, batches.pgx(entry.pgx, effort.sizes), on_the_wall=True))
-            plan.append(Workload(LOOPED, batches.openspiel(entry.openspiel), on_the_wall=True))
+    if beside is not None:
+        plan.append(Workload(OPENSPIEL_CPP, peers.openspiel_cpp(beside.openspiel, effort.sample)))
+        plan.append(Workload(OPENSPIEL, peers.openspiel_python(beside.openspiel)))
+        if beside.pettingzoo:
+            plan.append(Workload(PETTINGZOO, peers.pettingzoo(beside.pettingzoo)))
+            plan.append(Workload(AGENTS, peers.pettingzoo(beside.pettingzoo), on_the_wall=True))
+        if beside.pgx and batches.pgx_installed():
+            plan.append(Workload(PGX, batches.pgx(beside.pgx, effort.sizes), on_the_wall=True))
+            plan.append(Workload(LOOPED, batches.openspiel(beside.openspiel), on_the_wall=True))
     return plan
 
 
-def playing(entry: Entry, measured: dict[str, Workload]) -> list[Figure]:
+def playing(name: str, beside: BenchPeers, measured: dict[str, Workload]) -> list[Figure]:
     """The figures of one game's rates."""
-    names: dict[str, str | None] = dict.fromkeys((OPENSPIEL_CPP, OPENSPIEL, LOOPED), entry.openspiel)
-    names |= {PETTINGZOO: entry.pettingzoo, AGENTS: entry.pettingzoo, PGX: entry.pgx}
+    names: dict[str, str | None] = dict.fromkeys((OPENSPIEL_CPP, OPENSPIEL, LOOPED), beside.openspiel)
+    names |= {PETTINGZOO: beside.pettingzoo, AGENTS: beside.pettingzoo, PGX: beside.pgx}
 
-    def rate(name: str, key: str, *beside: str, **wanted: Any) -> Figure:
+    def rate(what: str, key: str, *others: str, **wanted: Any) -> Figure:
         own = measured[key]
-        others = [(k, measured[k]) for k in beside if k in measured]
-        found = tuple(Peer(f"{k}: {names[k]}", other.rate, ratio(own, other)) for k, other in others)
-        return Figure(entry.game, name, own.rate, "/s", peers=found, **wanted)
+        there = [(k, measured[k]) for k in others if k in measured]
+        found = tuple(Peer(f"{k}: {names[k]}", other.rate, ratio(own, other)) for k, other in there)
+        return Figure(name, what, own.rate, "/s", peers=found, **wanted)
 
     scaling = ratio(measured["batch, all cores"], measured["batch, 1 core"])
-    size = floe.game(entry.game).dtype.itemsize
-    seen = f"and observations, {floe.game(entry.game).observation_size} values"
+    size = floe.game(name).dtype.itemsize
+    seen = f"and observations, {floe.game(name).observation_size} values"
     many: dict[str, Any] = {"part": "batches"}
     return [
-        rate("random play in the kernel, 1 core", "kernel", OPENSPIEL_CPP, ratio_at_least=entry.kernel_ratio),
-        rate("stepping in place from Python", "in place", OPENSPIEL, PETTINGZOO, at_least=entry.in_place),
-        rate("immutable states, written actions", "immutable", at_least=entry.immutable),
+        rate("random play in the kernel, 1 core", "kernel", OPENSPIEL_CPP, ratio_at_least=beside.kernel_ratio),
+        rate("stepping in place from Python", "in place", OPENSPIEL, PETTINGZOO, at_least=beside.in_place),
+        rate("immutable states, written actions", "immutable", at_least=beside.immutable),
         rate("batch, 1 core", "batch, 1 core"),
         rate(f"batch, {cores()} cores", "batch, all cores"),
-        Figure(entry.game, f"batch, {cores()} cores against 1", scaling, "×", at_least=max(1.0, SCALING * cores())),
-        Figure(entry.game, "one state", size, "bytes", at_most=entry.record_bytes),
-        rate("steps with masks", "random steps", PGX, LOOPED, AGENTS, ratio_at_least=entry.batch_ratio, **many),
+        Figure(name, f"batch, {cores()} cores against 1", scaling, "×", at_least=max(1.0, SCALING * cores())),
+        Figure(name, "one state", size, "bytes", at_most=beside.state_bytes),
+        rate("steps with masks", "random steps", PGX, LOOPED, AGENTS, ratio_at_least=beside.batch_ratio, **many),
         rate(seen, "observed steps", PGX, AGENTS, **many),
     ]
 
 
-def waiting(entry: Entry, effort: Effort, done: Callable[[str], None]) -> list[Figure]:
+def waiting(name: str, effort: Effort, done: Callable[[str], None]) -> list[Figure]:
     """How long a person waits for one game."""
     figures = []
     if effort.cold:
-        done(f"{entry.game}: compiling everything")
-        seconds = starting.first_play_seconds(entry.game)
-        figures.append(Figure(entry.game, "first play ever: compiling", seconds, "s", at_most=FIRST_PLAY_SECONDS))
-    done(f"{entry.game}: starting from the cache")
-    seconds = starting.cached_play_seconds(entry.game, effort.starts)
-    figures.append(Figure(entry.game, "first play, from the cache", seconds, "s", at_most=CACHED_PLAY_SECONDS))
+        done(f"{name}: compiling everything")
+        seconds = starting.first_play_seconds(name)
+        figures.append(Figure(name, "first play ever: compiling", seconds, "s", at_most=FIRST_PLAY_SECONDS))
+    done(f"{name}: starting from the cache")
+    seconds = starting.cached_play_seconds(name, effort.starts)
+    figures.append(Figure(name, "first play, from the cache", seconds, "s", at_most=CACHED_PLAY_SECONDS))
     return figures
 
 

@@ -45,7 +45,7 @@ def web(folder: Path) -> int:
         return 1
     import floe  # noqa: PLC0415
     from floe.bots.search import targets  # noqa: PLC0415
-    from floe.bots.search_player import weights_of  # noqa: PLC0415
+    from floe.bots.search.network import weights_of  # noqa: PLC0415
     from floe.core.targets.artefacts import rules_for_web  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)

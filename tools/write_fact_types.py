@@ -32,7 +32,7 @@ def typescript() -> dict[str, str]:
     return {f"{game.name}/facts.ts": _facts(game) for game in games}
 
 
-def _facts(game: Game) -> str:
+def _facts(game: Game[Any]) -> str:
     terms = {**game.vocabulary._asdict(), "reasons": vocabulary(game.name)}
     parts = [
         _interface(section.capitalize(), note.format(title=game.title), terms[section])

@@ -80,7 +80,7 @@ def test_the_entry_point_stands_as_packaging_wants_it() -> None:
 
 @pytest.mark.filterwarnings("ignore")  # the exporter has much to say that is not about us
 def test_a_network_of_pytorch_is_exported_as_shown_and_plays() -> None:
-    for needed in ("torch", "onnxscript", "onnxruntime"):
+    for needed in ("torch", "onnx", "onnxscript", "onnxruntime"):
         pytest.importorskip(needed)
     (example,) = (text for text in PYTHON if "torch.onnx.export" in text)
     exec(example, {})  # noqa: S102  # it is our own page

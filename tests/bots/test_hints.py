@@ -10,8 +10,8 @@ import floe
 from floe.bots.hints import hint
 from floe.core.errors import BadOption
 from floe.core.levels import Budget
+from floe.testing.walks import finished
 from tests.bots.test_bots import scattered
-from tests.conformance.walks import finished
 from tests.games.icecult import positions as icecult
 from tests.games.igluiglu import positions as igluiglu
 

@@ -9,8 +9,8 @@ import pytest
 
 import floe
 from floe import games
-from floe.bots.network import BadWeights, blank, load, parts, random_weights, save
 from floe.bots.search.heuristics import heuristics_of
+from floe.bots.search.network import BadWeights, blank, load, parts, random_weights, save
 
 
 @pytest.mark.parametrize("game", floe.game_names())

@@ -17,10 +17,10 @@ import floe
 from floe import games
 from floe.bots import outside, registry
 from floe.bots.bot import BadPlayer
-from floe.bots.network import BadWeights, random_weights, save
 from floe.bots.registry import bot, level_bot, levels, offer, players
 from floe.bots.search.heuristics import heuristics_of
-from floe.bots.search_player import SearchPlayer, weights_of
+from floe.bots.search.network import BadWeights, random_weights, save, weights_of
+from floe.bots.search_player import SearchPlayer
 from floe.core.errors import BadOption
 from floe.core.randomness import generator
 from tests.cli.running import REPOSITORY, call

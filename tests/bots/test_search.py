@@ -9,13 +9,12 @@ import numpy.typing as npt
 import pytest
 
 import floe
-from floe.bots.network import parts
 from floe.bots.search import engine
 from floe.bots.search.engine import Result, Searcher, SearchSettings, search_of
 from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.bots.search.heuristics import heuristics_of
+from floe.bots.search.network import parts, weights_of
 from floe.bots.search.workspace import Workspace
-from floe.bots.search_player import weights_of
 from floe.core.game import State
 from floe.core.levels import Budget
 from floe.core.randomness import generator

@@ -13,9 +13,8 @@ import pytest
 
 import floe
 from floe import games
-from floe.bots.network import BadWeights, Weights, load, random_weights
 from floe.bots.search.heuristics import heuristics_of
-from floe.bots.search_player import weights_of
+from floe.bots.search.network import BadWeights, Weights, load, random_weights, weights_of
 from floe.bots.training import run, workers
 from floe.bots.training.learning import torch
 from floe.bots.training.run import Plan, Tell, Trainer

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 
 import floe
-from floe.core import jit
+from floe.core import jit, numba_parts
 from floe_connectfour import kernel
 
 FILES = ("core/bits.py", "games/icecult/rules.py", "games/igluiglu/rules.py", "bots/uniform.py")
@@ -218,6 +219,12 @@ def test_with_another_numba_everything_is_compiled_the_plain_way(package: Packag
     for action in OPENING:
         state = state.play(action)
     assert reached == state.array.tobytes().hex()
+
+
+def test_the_versions_of_numba_that_were_tried_are_those_that_are_installed() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (first, last) = numba_parts.TRIED
+    assert f"numba>={first[0]}.{first[1]},<{last[0]}.{last[1] + 1}" in project["dependencies"]
 
 
 def test_without_a_folder_to_write_to_everything_works_and_is_compiled_each_time(package: Package) -> None:

@@ -40,7 +40,7 @@ def module(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 def announce(monkeypatch: pytest.MonkeyPatch, value: str, name: str = "broken") -> None:
     points = [*entry_points(group=games.GROUP), EntryPoint(name, value, games.GROUP)]
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    monkeypatch.setattr(games, "announced", lambda: points)
     games.found.cache_clear()
 
 

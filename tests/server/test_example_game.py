@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import floe
-from floe import records
+from floe import records, rulebook
+from floe.core.errors import BadOption
 from tests.server.live import Live
 from tests.server.people import Socket, watching
 from tests.server.test_socket_games import play_to_the_end
@@ -46,6 +47,14 @@ async def test_the_server_offers_it(live: Live) -> None:
     rules = await ada.get(f"/api/games/{GAME}/rules")
     assert [rule["number"] for rule in rules][:2] == ["CF-1", "CF-2"]
     assert (await ada.call("GET", f"/api/games/{GAME}/lessons")).status_code == 404
+
+
+async def test_a_game_without_a_page_of_rules_has_none_to_show(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_page(game: str) -> str:
+        raise BadOption(f"there is no page of rules for {game}")
+
+    monkeypatch.setattr(rulebook, "page", no_page)
+    assert await (await live.person()).get(f"/api/games/{GAME}/rules") == []
 
 
 async def test_two_people_play_it_and_somebody_watches(live: Live) -> None:

@@ -90,8 +90,9 @@ async def test_a_record_is_played_on_from_any_of_its_positions(live: Live) -> No
 @pytest.mark.parametrize("game", floe.game_names())
 async def test_positions_are_tried_out_without_a_table(live: Live, game: str) -> None:
     ada = await live.person()
-    first = await ada.post("/api/positions", {"game": game, "players": 3, "seed": 5})
-    state = floe.game(game).new(3, 5)
+    players = floe.game(game).players[-1]
+    first = await ada.post("/api/positions", {"game": game, "players": players, "seed": 5})
+    state = floe.game(game).new(players, 5)
     assert first["document"] == state.to_dict()
     assert first["position"]["legal"] == state.legal_actions()
     action = state.legal_actions()[0]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import floe
 from floe.core.fairness import commitment_to, seed_from
-from floe.server.tables import commands, events
+from floe.server.tables import commands, events, views
+from floe.server.tables.summary import Summary
 from floe.server.wire.tables import SeatPlan, TableSettings
 from tests.server.bench_table import ADA, BO, CY, SECRET, Bench, refusal, settings
 
@@ -269,3 +271,14 @@ def test_the_new_tables_id_is_one_and_cannot_be_guessed_from_the_old_one() -> No
     assert commands.rematch_id(first.table) == commands.rematch_id(second.table)
     second.table.secret = SECRET[::-1]
     assert commands.rematch_id(first.table) != commands.rematch_id(second.table)
+
+
+def test_what_lists_have_stored_of_older_tables_is_still_shown() -> None:
+    """Before seats were stored whole, lists kept seven of their fields."""
+    table = Bench(settings("me", "random", "open")).table
+    stored = msgspec.to_builtins(views.summary(table))
+    kept = ("colour", "kind", "name", "level", "guest", "stand_in", "entropy_due")
+    older = stored | {"seats": [{name: seat[name] for name in kept} for seat in stored["seats"]]}
+    read = msgspec.json.decode(msgspec.json.encode(older), type=Summary)
+    assert views.head(read, ADA) == views.head(views.summary(table), ADA)
+    assert [seat.mine for seat in views.head(read, ADA).seats] == [True, False, False]

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import floe
 from floe import games
 from floe.bots.bot import BadPlayer
-from floe.bots.network import BadWeights, Weights, load_once
 from floe.bots.search.engine import Found, Result, Searcher, SearchSettings, searcher_for
 from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.bots.search.heuristics import heuristics_of
+from floe.bots.search.network import BadWeights, Weights, load_once, weights_of
 from floe.core.errors import shown
 from floe.core.game import State
 from floe.core.levels import Level
@@ -135,12 +135,6 @@ def settings_for(
     if weights is None:
         return SearchSettings(BY_ESTIMATE, None, heuristics.EXPLORATION), BY_ESTIMATE
     return SearchSettings(BY_NETWORK, weights, heuristics.EXPLORATION), BY_NETWORK
-
-
-def weights_of(game: str) -> Weights | None:
-    """The weights that come with a game, if there are any."""
-    path = games.manifest(game).file("weights")
-    return None if path is None else load_once(str(path), game)
 
 
 def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:

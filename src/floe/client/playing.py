@@ -11,6 +11,7 @@ import json
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -23,7 +24,7 @@ from floe.core.randomness import generator
 
 _LARGEST = 1 << 24  # bytes of a message
 _LATER = frozenset({"unavailable", "too_fast", "busy"})
-_GOODBYE_SECONDS = 5.0
+_GOODBYE_SECONDS = 10.0
 
 Message = dict[str, Any]
 
@@ -63,8 +64,6 @@ class Playing:
                 async with connect(address, additional_headers=self._site.headers, max_size=_LARGEST) as socket:
                     self.connections += 1
                     await self._attend(socket, stopping, pause)
-                    if stopping.is_set() and not self._over and not may_come_back:
-                        await self._give_up_seat(socket)
             except InvalidStatus as fault:
                 if fault.response.status_code < 500 and fault.response.status_code != 429:
                     raise Refused(str(fault.response.status_code), "there is no way to this table") from None
@@ -72,6 +71,8 @@ class Playing:
                 pass  # come back
             if not self._over:
                 await _either(stopping, pause.seconds())
+        if not self._over and not may_come_back:
+            await self._give_up_seat()
         if self._fault is not None:
             raise self._fault
         return self.state["table"]["result"] if self._over else None
@@ -169,26 +170,26 @@ class Playing:
         else:
             await self._ask(socket, "play", **decided)
 
-    async def _ask(self, socket: ClientConnection, kind: str, **values: Any) -> None:
-        self._unanswered = {"type": kind, "id": secrets.token_urlsafe(12), **values}
+    async def _ask(self, socket: ClientConnection, type: str, **values: Any) -> None:  # noqa: A002  # its name there
+        self._unanswered = {"type": type, "id": secrets.token_urlsafe(12), **values}
         await _send(socket, self._unanswered)
 
-    async def _give_up_seat(self, socket: ClientConnection) -> None:
+    async def _give_up_seat(self) -> None:
         """Nobody is to wait for one who does not come back: stand up, let a machine play on, or resign."""
-        table = self.state.get("table")
-        mine = [seat["seat"] for seat in table["seats"] if seat["mine"]] if table else []
-        if not table or not mine:
-            return
-        if table["status"] == "gathering":
-            await self._site.call("POST", f"/api/tables/{self.table}/stand")
-            return
-        if table["settings"]["on_leave"] == "machine":
-            await self._ask(socket, "leave")
-        else:
-            await self._ask(socket, "resign", seat=mine[0])
-        async with asyncio.timeout(_GOODBYE_SECONDS):
-            while self._unanswered is not None:
-                await self._hear(socket, json.loads(await socket.recv()), Backoff())
+        with suppress(TimeoutError, FloeError, WebSocketException, OSError):  # who cannot be reached cannot be told
+            async with asyncio.timeout(_GOODBYE_SECONDS):
+                head = await self._site.call("GET", f"/api/tables/{self.table}")
+                mine = [seat["seat"] for seat in head["seats"] if seat["mine"]]
+                if mine and head["status"] == "gathering":
+                    await self._site.call("POST", f"/api/tables/{self.table}/stand")
+                elif mine and head["status"] == "running":
+                    address = self._site.socket_address(self.table, 0)
+                    async with connect(address, additional_headers=self._site.headers, max_size=_LARGEST) as socket:
+                        leaves = head["settings"]["on_leave"] == "machine"
+                        asked = {"type": "leave"} if leaves else {"type": "resign", "seat": mine[0]}
+                        await self._ask(socket, **asked)
+                        while self._unanswered is not None:
+                            await self._hear(socket, json.loads(await socket.recv()), Backoff())
 
 
 async def _send(socket: ClientConnection, message: Message | None) -> None:

@@ -6,7 +6,6 @@ has the fields ``phase``, ``to_move``, ``turn``, ``winners`` (one bit per seat) 
 
 from __future__ import annotations
 
-import functools
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -38,13 +37,14 @@ NOBODY = 255
 class State:
     """An immutable position. Equal positions are equal and hash alike; they can be copied, pickled and compared."""
 
-    __slots__ = ("__dict__", "_array", "game")
+    __slots__ = ("__dict__", "_array", "_numbers", "game")
 
     game: Game[Any]
 
     def __init__(self, game: Game[Any], array: States) -> None:
         self.game = game
         self._array = array
+        self._numbers: dict[str, int] | None = None
         array.flags.writeable = False
 
     @property
@@ -59,7 +59,7 @@ class State:
     @property
     def to_move(self) -> int | None:
         """The seat that must decide now; none when the game is over."""
-        seat = int(self._array["to_move"][0])
+        seat: int = self._array["to_move"].item(0)
         return None if seat == NOBODY else seat
 
     @property
@@ -92,11 +92,15 @@ class State:
         rule, reason = self.game.ending(self._array)
         return Outcome(tuple(self.winners or ()), self.players, rule, reason)
 
-    @functools.cached_property
+    @property
     def _legal(self) -> dict[str, int]:
-        buffer = np.empty(self.game.loops.max_legal, np.int32)
-        n = self.game.loops.legal(self._array, 0, buffer)
-        return dict(zip(self.game.action_texts(self._array, buffer[:n].tolist()), buffer[:n].tolist(), strict=True))
+        """Found out once, when somebody asks."""
+        if self._numbers is None:
+            game = self.game
+            buffer = np.empty(game.loops.max_legal, np.int32)
+            numbers = buffer[: game.loops.legal(self._array, 0, buffer)].tolist()
+            self._numbers = dict(zip(game.action_texts(self._array, numbers), numbers, strict=True))
+        return self._numbers
 
     def legal_actions(self) -> list[str]:
         """Every action that is legal now, in its written form."""

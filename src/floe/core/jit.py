@@ -116,6 +116,19 @@ def compile_in(unit: Unit | None, function: F, allocates: bool = False, inline: 
     )
 
 
+def direct(kernel: F, *arguments: Any) -> F:
+    """A kernel's code for arguments like these, without the look that Numba takes at them each time it is called.
+
+    That look takes longer than a step of a game. Nothing else may be passed: nobody would notice.
+    """
+    if interpreted():
+        return kernel
+    dispatcher: Any = kernel
+    types = tuple(numba.typeof(argument) for argument in arguments)  # type: ignore[no-untyped-call]
+    dispatcher.compile(types)
+    return cast("F", dispatcher.overloads[types].entry_point)
+
+
 def bind(
     unit: Unit | None,
     functions: Iterable[Callable[..., Any]],

@@ -43,7 +43,7 @@ def random_action(s: Struct, buffer: I32Array, rng: U64Array) -> int:
 def is_legal(s: Struct, action: int, buffer: I32Array) -> bool:
     """Whether an action, or any other number, is legal. A game may have a quicker way than this one."""
     n = legal_list(s, buffer)
-    for k in range(n):
+    for k in range(n):  # noqa: SIM110  # kernels have no generators
         if buffer[k] == action:
             return True
     return False

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+import functools
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from floe.core import jit
 from floe.core.arrays import copied, put
 from floe.core.errors import FloeError, shown
 from floe.core.integers import checked, whole
 from floe.core.loops import Loops
 from floe.core.typing import I32Array, States, U8Array, U64Array
+
+StepOn: TypeAlias = Callable[[States, int, int, I32Array], int]
 
 
 class IllegalNumber(FloeError):
@@ -24,16 +29,17 @@ class MutableState:
     compiled code once a step, not twice: crossing over takes longer than all the rules.
     """
 
-    __slots__ = ("_actions", "_array", "_buffer", "_count", "_loops", "_mask", "_step_on", "_view")
+    __slots__ = ("_array", "_buffer", "_count", "_lists", "_loops", "_mask", "_n_actions", "_step_on", "_view")
 
     def __init__(self, loops: Loops, n_actions: int, array: States) -> None:
         self._loops = loops
-        self._step_on = loops.step_on
+        self._step_on = _step_on(loops.step_on, array.dtype)
         self._array = array
         self._view = _read_only(array)
         self._buffer: I32Array = np.empty(loops.max_legal, np.int32)
-        self._actions = _read_only(self._buffer)
+        self._lists: dict[int, I32Array] = {}  # views of the first so many of them
         self._count = -1  # how many of the buffer's actions are legal now; -1: not asked yet
+        self._n_actions = n_actions
         self._mask: U8Array = np.zeros(n_actions, np.uint8)
 
     @property
@@ -43,9 +49,13 @@ class MutableState:
 
     def legal(self) -> I32Array:
         """The legal actions in ascending order. The array is overwritten by the next step."""
-        if self._count < 0:
-            self._count = self._loops.legal(self._array, 0, self._buffer)
-        return self._actions[: self._count]
+        count = self._count
+        if count < 0:
+            count = self._count = self._loops.legal(self._array, 0, self._buffer)
+        listed = self._lists.get(count)
+        if listed is None:
+            listed = self._lists[count] = _read_only(self._buffer[:count])
+        return listed
 
     def legal_mask(self) -> U8Array:
         """1 for each legal action, 0 for every other. The array is overwritten by the next call."""
@@ -54,7 +64,7 @@ class MutableState:
 
     def step(self, action: int) -> None:
         """Play an action, or refuse it and change nothing."""
-        if type(action) is not int or not 0 <= action < len(self._mask):
+        if type(action) is not int or not 0 <= action < self._n_actions:
             action = self._number(action)
         count = self._step_on(self._array, 0, action, self._buffer)
         if count < 0:
@@ -65,8 +75,8 @@ class MutableState:
     def _number(self, action: object) -> int:
         """NumPy's whole numbers are welcome too; anything else would reach the compiler."""
         number = whole(action)
-        if number is None or not 0 <= number < len(self._mask):
-            raise IllegalNumber(f"actions are numbers from 0 to {len(self._mask) - 1}, not {shown(action)}")
+        if number is None or not 0 <= number < self._n_actions:
+            raise IllegalNumber(f"actions are numbers from 0 to {self._n_actions - 1}, not {shown(action)}")
         return number
 
     def playout(self, rng: U64Array, limit: int = 1_000_000) -> int:
@@ -93,10 +103,16 @@ class MutableState:
         put(self._array, 0, array[:1])
 
     def copy(self) -> MutableState:
-        return MutableState(self._loops, len(self._mask), copied(self._array))
+        return MutableState(self._loops, self._n_actions, copied(self._array))
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("a MutableState is a workplace; pickle the State")
+
+
+@functools.cache
+def _step_on(step_on: StepOn, dtype: np.dtype[Any]) -> StepOn:
+    """``Loops.step_on`` for the arrays that a MutableState has."""
+    return jit.direct(step_on, np.zeros(1, dtype), 0, 0, np.zeros(1, np.int32))
 
 
 def _read_only(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

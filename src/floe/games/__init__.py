@@ -11,6 +11,7 @@ import importlib
 import logging
 import pkgutil
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -40,14 +41,19 @@ def found() -> Found:
     for module in sorted(pkgutil.iter_modules(__path__), key=lambda module: module.name):
         made: Manifest = importlib.import_module(f"{__name__}.{module.name}.manifest").MANIFEST
         manifests[made.name] = made
-    metadata = importlib.import_module("importlib.metadata")  # takes longer to load than all of ``import floe``
-    for point in sorted(metadata.entry_points(group=GROUP), key=lambda point: point.name):
+    for point in sorted(announced(), key=lambda point: point.name):
         try:
-            manifests[point.name] = _announced(point, manifests)
+            manifests[point.name] = _checked(point, manifests)
         except Exception as fault:  # a plug-in may fail in any way, and the rest goes on
             broken[point.name] = f"{point.value} of {_distribution(point)}: {type(fault).__name__}: {fault}"
             logging.getLogger(__name__).warning("the game %s is left out: %s", point.name, broken[point.name])
     return Found(manifests, broken)
+
+
+def announced() -> Iterable[EntryPoint]:
+    """What packages from outside announce. (What looks for it takes longer to load than all of ``import floe``.)"""
+    points: Iterable[EntryPoint] = importlib.import_module("importlib.metadata").entry_points(group=GROUP)
+    return points
 
 
 def manifest(name: str) -> Manifest:
@@ -60,7 +66,7 @@ def manifest(name: str) -> Manifest:
     raise UnknownGame(f"there is no game {shown(name)}; there is " + ", ".join(games.manifests))
 
 
-def _announced(point: EntryPoint, known: dict[str, Manifest]) -> Manifest:
+def _checked(point: EntryPoint, known: dict[str, Manifest]) -> Manifest:
     made = point.load()
     if not isinstance(made, Manifest):
         raise TypeError(f"expected a floe.core.manifest.Manifest, found {shown(made)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 
 import numpy as np
+import pytest
 
 import floe
 from floe.bots.search.heuristics import heuristics_of
@@ -61,6 +62,7 @@ def test_the_same_generator_guesses_the_same(name: str, players: int) -> None:
             assert twin(twin(state, seat, 5), seat, 4) == twin(state, seat, 4), "it depends on the view alone"
 
 
+@pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")  # of the key, which wraps around
 def test_the_search_determinizes_as_the_view_allows(name: str, players: int) -> None:
     """The kernel's own way, which a search takes before each simulation; and the key that it remembers positions by."""
     heuristics = heuristics_of(name)

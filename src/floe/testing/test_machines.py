@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 import floe
 from floe.bots.registry import bot, default_level, levels
 from floe.bots.search_player import SearchPlayer
@@ -14,6 +16,8 @@ from floe.core.manifest import load
 from floe.core.randomness import generator
 from floe.testing.walks import every, walk
 
+pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
+"""A hash wraps around, which NumPy warns of where kernels are interpreted."""
 FEW = 3 if interpreted() else 20
 """So many simulations show that a level works; how well it plays is another question."""
 

@@ -29,7 +29,7 @@ def document(
     ``tops`` says what the cubes in slots a b c d show, ``paths`` which stack stands on which space, ``home`` who is
     home; all other pawns are in start. All circles and arcs on top are unspent. ``fields`` go in as they are.
     """
-    full: dict[str, Any] = {"path_length": 5, "cubes": "fair", "circles": "must", "stall_limit": 60} | dict(rules or {})
+    full: dict[str, Any] = {option.name: option.default for option in GAME.options} | dict(rules or {})
     printed = plain.printed(full)
     shown = dict(zip(plain.SLOTS, tops.split(), strict=True))
     stacks = {path: [""] * full["path_length"] for path in plain.DIRECTIONS}

@@ -80,6 +80,16 @@ test.each(SCREENS)('IGLU IGLU on a %s', async (name, screen) => {
   await person.context.close();
 });
 
+test.each(SCREENS)('Connect Four on the plain board on a %s', async (name, screen) => {
+  const person = await Person.arrives(screen, WISHES);
+  const table = await person.table(midway('connectfour'));
+  await person.go(`/t/${table.id}`);
+  await play(person, 3);
+  await person.until((now) => (now.position?.legal.length ?? 0) > 0);
+  await picture(person, `plain-${name}`);
+  await person.context.close();
+});
+
 test('a lesson', async () => {
   const person = await Person.arrives(LAPTOP, WISHES);
   await person.go('/learn/icecult/8');

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from floe.bots.network import Weights, blank
 from floe.bots.search.evaluation import BY_ESTIMATE
 from floe.bots.search.heuristics import heuristics_of
+from floe.bots.search.network import Weights, blank
 from floe.bots.search.simulate import compile_search
 from floe.bots.search.workspace import NO_NODE, make_workspace
 from floe.core.levels import Budget

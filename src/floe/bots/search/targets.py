@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import floe
-from floe.bots.network import Weights, blank
 from floe.bots.search.engine import EDGES_PER_NODE, SearchSettings, search_of
 from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.bots.search.heuristics import Heuristics, heuristics_of
+from floe.bots.search.network import Weights, blank, weights_of
 from floe.bots.search.workspace import Workspace, make_workspace
-from floe.bots.search_player import weights_of
 from floe.core.targets.artefacts import Artefact, describe
 from floe.core.targets.describe import Array, Entry, Group, Scalar, entry
 from floe.core.targets.wasm import wasm

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from floe.bots.network import Weights, parts, shapes
+from floe.bots.search.network import Weights, parts, shapes
 from floe.bots.search.workspace import HIDDEN1
 from floe.bots.training.selfplay import NO_ENTRY, Samples
 from floe.core.errors import BadOption

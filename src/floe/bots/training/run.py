@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 import floe
-from floe.bots.network import Weights, load, random_weights, save
 from floe.bots.search.heuristics import heuristics_of
+from floe.bots.search.network import Weights, load, random_weights, save
 from floe.bots.training.learning import Learner
 from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, Workers, play_games, play_match
 from floe.core.errors import BadOption

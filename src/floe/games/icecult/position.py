@@ -13,6 +13,9 @@ _TOPS = {colour * 4 + d: f"{COLOURS[colour]}>{DIRECTIONS[d]}" for colour in rang
 _TOPS |= {ARC: "arc", CIRCLE: "circle"}
 
 
+_NAMES = [[f"{space}.{pawn}" for pawn in range(1, 21)] for space in range(1, layout.MAX_PATH_LENGTH + 1)]
+
+
 @functools.lru_cache(maxsize=4096)  # a path is read many times before somebody steps on it
 def _stacks(row: int, heights: int, path_length: int) -> tuple[str, ...]:
     """A path's stacks from its two numbers in the struct (see ``layout``), each from bottom to top."""
@@ -28,14 +31,16 @@ def _stacks(row: int, heights: int, path_length: int) -> tuple[str, ...]:
 
 
 @functools.lru_cache(maxsize=4096)
-def _places(row: int, heights: int, path_length: int, colour: str) -> tuple[str, ...]:
+def places(row: int, heights: int, path_length: int, colour: str) -> tuple[str, ...]:
     """Where a colour's pawns stand on a path in walking order, the order of a step's choices: "3.1", ..."""
-    return tuple(
-        f"{space}.{standing}"
-        for space, stack in enumerate(_stacks(row, heights, path_length), 1)
-        for standing, pawn in enumerate(stack, 1)
-        if pawn == colour
-    )
+    pawn, found = COLOURS.index(colour) + 1, []
+    for space in _NAMES[:path_length]:
+        for name in space[: heights & 31]:
+            if row & 7 == pawn:
+                found.append(name)
+            row >>= 3
+        heights >>= 5
+    return tuple(found)
 
 
 class Position:
@@ -94,7 +99,7 @@ class Position:
             return []
         colour, _, direction = top.partition(">")
         entering = ["start"] if self.start(colour) else []
-        return [*entering, *_places(*self._path(direction), colour)]
+        return [*entering, *places(*self._path(direction), colour)]
 
     @property
     def finished(self) -> dict[str, str]:

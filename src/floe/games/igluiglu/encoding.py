@@ -34,11 +34,11 @@ from floe.games.igluiglu.rules import beyond_line, sea
 from floe.games.igluiglu.scoring import animal_points, island_points, next_island
 
 _ZERO = np.uint64(0)
-_INUIT = 5  # a player has at most so many
-_TOKENS = np.array([*FISH_TOKENS, *FOX_TOKENS, layout.BEAR_TOKENS], dtype=np.int64)
-_MOST_POINTS = layout.POINTS + 3  # II-16
-_PATIENCE = 50  # turns after which the turn's value is one half
-_SCORE = 50  # points of which the value is one half
+INUIT = 5  # a player has at most so many
+TOKENS = np.array([*FISH_TOKENS, *FOX_TOKENS, layout.BEAR_TOKENS], dtype=np.int64)
+MOST_POINTS = layout.POINTS + 3  # II-16
+PATIENCE = 50  # turns after which the turn's value is one half
+SCORE = 50  # points of which the value is one half
 
 ENCODING = Encoding(
     ("ice", (3, 8, 8)),
@@ -126,7 +126,7 @@ def observe_ice(s: Struct, out: F32Array) -> None:
 def observe_animals(s: Struct, out: F32Array) -> None:
     """II-4: fish and foxes on the board by value, and how many of them are neither there nor taken."""
     for animal in range(6):
-        left = int(_TOKENS[animal])
+        left = int(TOKENS[animal])
         plane = _FISH + 64 * animal if animal < FOX else _FOXES + 64 * (animal - FOX)
         cells = s.fish if animal < FOX else s.foxes
         while cells != _ZERO:
@@ -136,7 +136,7 @@ def observe_animals(s: Struct, out: F32Array) -> None:
             cells = without_first(cells)
         for seat in range(4):
             left -= int(s.taken[seat, animal])
-        out[_UNSEEN + animal] = left / _TOKENS[animal]
+        out[_UNSEEN + animal] = left / TOKENS[animal]
     fill_plane(s.bears, 1.0, out, _BEARS)
 
 
@@ -146,7 +146,7 @@ def observe_player(s: Struct, seat: int, place: int, out: F32Array) -> None:
     cells = s.inuit_of[seat]
     while cells != _ZERO:
         cell = next_cell(cells)
-        out[_INUIT_PLANES + 64 * place + cell] = inuit_count(s, cell, seat) / _INUIT
+        out[_INUIT_PLANES + 64 * place + cell] = inuit_count(s, cell, seat) / INUIT
         cells = without_first(cells)
     fill_plane(s.igloo_of[seat], 1.0, out, _IGLOOS + 64 * place)
     held = 0
@@ -154,10 +154,10 @@ def observe_player(s: Struct, seat: int, place: int, out: F32Array) -> None:
         held += int(s.hands[seat, hand])
     out[_HELD + place] = squashed(held, 4)
     for animal in range(7):
-        out[_TAKEN + 7 * place + animal] = s.taken[seat, animal] / _TOKENS[animal]
-    out[_SCORES + 2 * place] = squashed(animal_points(s, seat), _SCORE)
-    out[_SCORES + 2 * place + 1] = squashed(island_points(s, seat), _SCORE)
-    out[_TO_PLACE + place] = s.to_place[seat] / _INUIT
+        out[_TAKEN + 7 * place + animal] = s.taken[seat, animal] / TOKENS[animal]
+    out[_SCORES + 2 * place] = squashed(animal_points(s, seat), SCORE)
+    out[_SCORES + 2 * place + 1] = squashed(island_points(s, seat), SCORE)
+    out[_TO_PLACE + place] = s.to_place[seat] / INUIT
     out[_IGLOOS_LEFT + place] = s.igloos[seat] / layout.IGLOOS
 
 
@@ -171,7 +171,7 @@ def observe_turn(s: Struct, seat: int, players: int, out: F32Array) -> None:
     else:
         for k in range(players):
             out[_WINNERS + k] = (int(s.winners) >> seat_after(seat, k, players)) & 1
-    out[_POINTS] = s.points / _MOST_POINTS
+    out[_POINTS] = s.points / MOST_POINTS
     for kind in range(4):
         out[_PLAYED + kind] = (int(s.played) >> kind) & 1
 
@@ -195,7 +195,7 @@ def observe_interruption(s: Struct, seat: int, players: int, out: F32Array) -> N
     for first in range(players):
         if s.queue[first] > 0:
             place = seats_to(seat, first, players)
-            out[_QUEUE + place] = s.queue[first] / _INUIT
+            out[_QUEUE + place] = s.queue[first] / INUIT
             if waiting:  # by seat, seat 0's first
                 out[_FLEES_NEXT + place] = 1
                 waiting = False
@@ -227,7 +227,7 @@ def observe_rules(s: Struct, out: F32Array) -> None:
     """The rules that can be chosen, and how far the game has come."""
     out[_PLAYERS + int(s.players) - 2] = 1
     out[_TILES] = popcount(s.down) / TILES
-    out[_TURN] = squashed(float(s.turn), _PATIENCE)
+    out[_TURN] = squashed(float(s.turn), PATIENCE)
     out[_GAMERS] = s.gamers
     out[_OPEN_CENTRE] = s.open_centre
     for kind in range(1, N_KINDS):

@@ -20,6 +20,7 @@ from floe.games.igluiglu import (
     notation,
     refusals,
 )
+from floe.games.igluiglu.compact import COMPACT
 from floe.games.igluiglu.encoding import ENCODING
 from floe.games.igluiglu.manifest import MANIFEST
 from floe.games.igluiglu.options import BadRules, colours_of, first_position, read_rules
@@ -56,6 +57,7 @@ class IgluIglu(Game[IgluIgluState]):
     dtype = layout.STATE
     loops = kernel.LOOPS
     encoding = ENCODING
+    compact = COMPACT
     vocabulary = VOCABULARY
     state_type = IgluIgluState
 

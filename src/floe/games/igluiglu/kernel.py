@@ -8,6 +8,7 @@ from floe.core.jit import compiled
 from floe.core.loops import compile_loops
 from floe.core.typing import I32Array, Struct
 from floe.games.igluiglu import layout, rules
+from floe.games.igluiglu.compact import observe_compact
 from floe.games.igluiglu.dealing import deal
 from floe.games.igluiglu.encoding import observe
 from floe.games.igluiglu.geography import NEIGHBOUR, RING, contains, next_cell, without_first
@@ -44,7 +45,7 @@ from floe.games.igluiglu.layout import (
 )
 from floe.games.igluiglu.pieces import animal_count
 
-__all__ = ["LOOPS", "MAX_LEGAL", "apply", "deal", "is_over", "legal_list", "observe"]
+__all__ = ["LOOPS", "MAX_LEGAL", "apply", "deal", "is_over", "legal_list", "observe", "observe_compact"]
 
 _ZERO = np.uint64(0)
 _ANY_BEAR = 3  # among the animals of an action

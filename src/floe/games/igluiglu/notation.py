@@ -90,65 +90,79 @@ def expected_instead(text: str) -> str | None:
 
 def texts(array: States, numbers: list[int]) -> list[str]:
     """The written forms of legal actions."""
-    return [_text(array, number) for number in numbers]
+    ice: int = array["ice"].item(0)
+    written = []
+    origins: list[int] = []
+    for number in numbers:
+        if layout.KAYAK <= number < layout.HUNT:
+            origins = origins or _origins(array)
+            origin, target = divmod(number - layout.KAYAK, 64)
+            written.append(f"kayak {CELLS[origins[origin]]} {CELLS[target]}")
+        elif layout.FLEE <= number < layout.WALK:
+            written.append(f"flee {fleeing(array)[0]} {CELLS[CORNERS[number - layout.FLEE]]}")
+        else:
+            written.append(_TEXTS[ice >> _CELL[number] & 1][number])
+    return written
 
 
-def _text(array: States, number: int) -> str:  # noqa: PLR0911, PLR0912, C901  # one line a kind of action
+def _text(number: int, on_tile: bool) -> tuple[str, int]:  # noqa: PLR0911, PLR0912, C901  # one line a kind of action
+    """An action's text if its animal is on a tile, or on sea, and the cell that decides it (or any)."""
     if number < layout.FLIP:
-        return f"place {CELLS[number - layout.PLACE]}"
+        return f"place {CELLS[number - layout.PLACE]}", 0
     if number < layout.MELT_ACTION:
-        return f"flip {CELLS[number - layout.FLIP]}"
+        return f"flip {CELLS[number - layout.FLIP]}", 0
     if number < layout.HERD_ACTION:
-        return f"melt {CELLS[number - layout.MELT_ACTION]}"
+        return f"melt {CELLS[number - layout.MELT_ACTION]}", 0
     if number == layout.HERD_ACTION:
-        return "herd"
+        return "herd", 0
     if number < layout.SHOVE:
         cell, direction = divmod(number - layout.DRIFT_ACTION, 4)
-        return f"drift {CELLS[cell]} {DIRECTIONS[direction]}"
+        return f"drift {CELLS[cell]} {DIRECTIONS[direction]}", 0
     if number < layout.STEP:
         animal, direction = divmod(number - layout.SHOVE, 4)
-        return f"shove {('f1', 'f2', 'f3', 'bear')[animal]} {DIRECTIONS[direction]}"
+        return f"shove {_animal(animal, False)} {DIRECTIONS[direction]}", 0
     if number < layout.SPEAR:
         cell, rest = divmod(number - layout.STEP, 16)
-        return f"step {CELLS[cell]} {_animal(array, cell, rest // 4)} {DIRECTIONS[rest % 4]}"
+        return f"step {CELLS[cell]} {_animal(rest // 4, on_tile)} {DIRECTIONS[rest % 4]}", cell
     if number == layout.SPEAR:
-        return "spear"
+        return "spear", 0
     if number == layout.PASS:
-        return "pass"
-    if number < layout.WALK:
-        return f"flee {fleeing(array)[0]} {CELLS[CORNERS[number - layout.FLEE]]}"
+        return "pass", 0
     if number < layout.KAYAK:
-        cell, direction = divmod(number - layout.WALK, 4)
-        return f"walk {CELLS[cell]} {DIRECTIONS[direction]}"
-    if number < layout.HUNT:
-        origin, target = divmod(number - layout.KAYAK, 64)
-        return f"kayak {CELLS[_origin(array, origin)]} {CELLS[target]}"
+        cell, direction = divmod(max(number - layout.WALK, 0), 4)  # to flee is written in ``texts``, as a kayak is
+        return f"walk {CELLS[cell]} {DIRECTIONS[direction]}", 0
     if number < layout.HARPOON_ACTION:
-        cell, animal = divmod(number - layout.HUNT, 3)
-        return f"hunt {CELLS[cell]} {_animal(array, cell, animal)}"
+        cell, animal = divmod(max(number - layout.HUNT, 0), 3)
+        return f"hunt {CELLS[cell]} {_animal(animal, on_tile)}", cell
     if number < layout.IGLOO:
         cell, animal = divmod(number - layout.HARPOON_ACTION, 4)
-        return f"harpoon {CELLS[cell]} {_animal(array, cell, animal)}"
+        return f"harpoon {CELLS[cell]} {_animal(animal, on_tile)}", cell
     if number < layout.ENERGY:
-        return f"igloo {CELLS[number - layout.IGLOO]}"
+        return f"igloo {CELLS[number - layout.IGLOO]}", 0
     if number < layout.END:
-        return f"energy {number - layout.ENERGY + 1}"
-    return "end"
+        return f"energy {number - layout.ENERGY + 1}", 0
+    return "end", 0
+
+
+def _animal(animal: int, on_tile: bool) -> str:
+    return "bear" if animal == 3 else ("x" if on_tile else "f") + str(animal + 1)
+
+
+_TEXTS = [[_text(number, on_tile)[0] for number in range(layout.N_ACTIONS)] for on_tile in (False, True)]
+_CELL = [_text(number, False)[1] for number in range(layout.N_ACTIONS)]
 
 
 def fleeing(array: States) -> str:
     """The Inuit that still wait for a corner, in the order in which they get one."""
-    return "".join(COLOURS[seat] * int(n) for seat, n in enumerate(array[0]["queue"]))
+    return "".join(COLOURS[seat] * n for seat, n in enumerate(array["queue"][0].tolist()))
 
 
-def _animal(array: States, cell: int, animal: int) -> str:
-    if animal == 3:
-        return "bear"
-    on_tile = int(array[0]["ice"]) >> cell & 1
-    return ("x" if on_tile else "f") + str(animal + 1)
-
-
-def _origin(array: States, number: int) -> int:
-    struct = array[0]
-    cells = int(struct["inuit_of"][struct["owner"]])
-    return [cell for cell in range(64) if cells >> cell & 1][number]
+def _origins(array: States) -> list[int]:
+    """The cells with Inuit of the player whose turn it is, in the order of a kayak's origins."""
+    cells: int = array["inuit_of"].item(0, array["owner"].item(0))
+    origins = []
+    while cells:
+        lowest = cells & -cells
+        origins.append(lowest.bit_length() - 1)
+        cells ^= lowest
+    return origins

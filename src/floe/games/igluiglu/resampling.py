@@ -2,8 +2,8 @@
 
 What they hold now is drawn first (``chance.redeal_hands``): each way to deal the single tiles with a red border that
 the seat cannot place is equally likely. What they drew when must fit in: a tile that was played was drawn before. Of
-the orders that do, all are equally likely. That is the chance of each game given all that the seat has seen, if what the
-others chose to do told nothing of their hands.
+the orders that do, all are equally likely. That is the chance of each game given all that the seat has seen, if what
+the others chose to do told nothing of their hands.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
@@ -53,7 +54,9 @@ class GameRoutes(Controller):
     )
     def rules(self, name: GameName) -> list[Rule]:
         _known(name)
-        return [Rule(number, text) for number, text in rulebook.rules(name).items()]
+        with suppress(BadOption):  # it has no page
+            return [Rule(number, text) for number, text in rulebook.rules(name).items()]
+        return []
 
     @get(
         "/games/{name:str}/lessons",

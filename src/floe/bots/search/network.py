@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from floe import games
 from floe.bots.bot import BadPlayer
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.workspace import HIDDEN1, HIDDEN2, MAX_SEATS
@@ -111,3 +112,9 @@ def load_once(path: str, game: str) -> Weights:
 @functools.lru_cache(maxsize=8)
 def _kept(path: str, game: str, *_: object) -> Weights:
     return load(path, game)[0]
+
+
+def weights_of(game: str) -> Weights | None:
+    """The weights that come with a game, if there are any."""
+    path = games.manifest(game).file("weights")
+    return None if path is None else load_once(str(path), game)
