@@ -54,7 +54,7 @@ def test_of_a_record_the_last_position_is_meant_or_the_one_asked_for() -> None:
 
 @pytest.mark.parametrize("file", [TOWER, HIDDEN], ids=["icecult", "igluiglu"])
 def test_keys_and_values_for_other_programs(file: Path) -> None:
-    answer = json.loads(call("hint", file, "--at", 30, "--json", *LITTLE).output)
+    answer = json.loads(call("hint", file, "--at", 10, "--json", *LITTLE).output)
     game = floe.load_record(file).game.name
     assert set(answer) == {
         "game", "seat", "action", "reasons", "line", "chances", "simulations", "judged_by",
@@ -91,8 +91,8 @@ def test_a_tile_about_to_be_flipped_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("hint", TOWER, "--at", 10, "--seat", 0), "there is no hint for seat 0: seat 1 is to move"),
-        (("hint", TOWER, "--at", 400), "this record has the positions 0 to 39"),
+        (("hint", TOWER, "--at", 0, "--seat", 1), "there is no hint for seat 1: seat 0 is to move"),
+        (("hint", TOWER, "--at", 9999), "this record has the positions 0 to "),
         (("hint", "nowhere.json"), "nowhere.json: No such file or directory"),
         (("hint", "other.json"), "other.json: a position is an object that names its 'game'"),
         (("hint", "position.json", "--at", 3), "--at counts the actions of a record, and this is a position"),
