@@ -127,3 +127,16 @@ def test_what_cannot_be_meant_is_refused_before_anything_is_played() -> None:
     with pytest.raises(BadBatch, match=r"uint8 and shape \(2, 216\)"):
         batch.advance([0, 0], "compact", made._replace(observations=np.zeros((1, 216), np.uint8)))
     assert batch.states.tobytes() == before.tobytes()
+
+
+@every_setup
+def test_a_step_is_made_exactly_where_the_mask_has_a_one(name: str, players: int) -> None:
+    n = 2 if interpreted() else 200
+    batch, rngs = floe.batch(name, n, players=players, seed=2), generators(9, n)
+    for steps in (0, 1, 2, 7, 30, 100):
+        batch.playout(rngs, limit=steps)
+        masks, over = batch.masks(), batch.over
+        for number in [*range(batch.game.n_actions), -1, -8, batch.game.n_actions, 2**40]:
+            legal = masks[:, number] if 0 <= number < batch.game.n_actions else np.zeros(n, np.uint8)
+            answers = batch.copy().step(np.full(n, number))
+            assert np.array_equal(answers, np.where(over, GAME_OVER, np.where(legal, OK, NOT_LEGAL)))

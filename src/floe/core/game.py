@@ -6,11 +6,12 @@ has the fields ``phase``, ``to_move``, ``turn``, ``winners`` (one bit per seat) 
 
 from __future__ import annotations
 
+import functools
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -28,7 +29,10 @@ from floe.core.mutable import MutableState
 from floe.core.options import Option
 from floe.core.outcome import Outcome
 from floe.core.randomness import check_seed
-from floe.core.typing import Document, F32Array, States, U8Array, U64Array
+from floe.core.typing import Document, F32Array, I32Array, States, U8Array, U64Array
+
+_Legal: TypeAlias = Callable[[States, int, I32Array], int]
+_Play: TypeAlias = Callable[[States, int, int], None]
 
 NOBODY = 255
 """In a struct's ``to_move``: the game is over."""
@@ -45,7 +49,7 @@ class State:
         self.game = game
         self._array = array
         self._numbers: dict[str, int] | None = None
-        array.flags.writeable = False
+        array.setflags(write=False)
 
     @property
     def array(self) -> States:
@@ -74,7 +78,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        return self.to_move is None
+        return bool(self._array["to_move"].item(0) == NOBODY)
 
     @property
     def winners(self) -> list[int] | None:
@@ -98,8 +102,8 @@ class State:
         if self._numbers is None:
             game = self.game
             buffer = np.empty(game.loops.max_legal, np.int32)
-            numbers = buffer[: game.loops.legal(self._array, 0, buffer)].tolist()
-            self._numbers = dict(zip(game.action_texts(self._array, numbers), numbers, strict=True))
+            numbers = buffer[: _legal_of(game.loops.legal, game.dtype)(self._array, 0, buffer)].tolist()
+            self._numbers = dict(zip(game.action_texts(self._array, numbers), numbers))  # noqa: B905  # one a number
         return self._numbers
 
     def legal_actions(self) -> list[str]:
@@ -116,7 +120,7 @@ class State:
         if number is None:
             raise self.why_not(action)
         array = copied(self._array)
-        self.game.loops.play(array, 0, number)
+        _play_of(self.game.loops.play, self.game.dtype)(array, 0, number)
         return type(self)(self.game, array)
 
     def why_not(self, action: str) -> MalformedAction | IllegalAction:
@@ -242,6 +246,20 @@ class State:
         return _restore, (type(self.game), self._array.tobytes())
 
 
+@functools.cache
+def _legal_of(legal: _Legal, dtype: np.dtype[Any]) -> _Legal:
+    """``Loops.legal`` for a state's array."""
+    array = np.zeros(1, dtype)
+    array.setflags(write=False)
+    return jit.direct(legal, array, 0, np.zeros(1, np.int32))
+
+
+@functools.cache
+def _play_of(play: _Play, dtype: np.dtype[Any]) -> _Play:
+    """``Loops.play`` for a copy of it."""
+    return jit.direct(play, np.zeros(1, dtype), 0, 0)
+
+
 def _restore(game: type[Game[Any]], data: bytes) -> State:
     made = game()
     state: State = made.state(np.frombuffer(data, dtype=made.dtype).copy())
@@ -314,7 +332,9 @@ class Game(ABC, Generic[S]):
         return f"<{self.title}: game for {seats} players, rules version {self.rules_version}>"
 
     def state(self, array: States) -> S:
-        """The position of an array of one struct, which is from now on read-only."""
+        """The state of an array of one struct, which is read-only from then on."""
+        if array.dtype != self.dtype or array.shape != (1,):
+            raise BadOption(f"a state is an array of one struct of {self.title}, not {array.dtype} of {array.shape}")
         return self.state_type(self, array)
 
     def new(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 import sys
 from dataclasses import dataclass
@@ -10,8 +9,8 @@ from typing import Any
 
 from floe.core.typing import States
 from floe.games.icecult.geometry import POSES
-from floe.games.icecult.layout import CHOICES, COLOURS, SLOTS, STATE, STEP
-from floe.games.icecult.position import places
+from floe.games.icecult.layout import CHOICES, SLOTS, STATE, STEP
+from floe.games.icecult.position import PLACES, choices
 
 TILTS = ("nn", "ns", "sn", "ss", "ee", "ew", "we", "ww")
 OPPOSITE_TILT = {tilt: TILTS[i ^ 1] for i, tilt in enumerate(TILTS)}
@@ -66,8 +65,9 @@ _PAWNS, _HEIGHTS, _CUBES, _TOPS, _PATH_LENGTH = (
 )
 
 # Where an action's text is found: in the steps of a slot (0 to 3), in those that circles copy (4 to 7), or in _OTHERS.
+_STEPS = [[f"{circle}{slot}@{place}" for place in PLACES] for circle in ("", "*") for slot in SLOTS]
 _OTHERS = (*TILTS, *(slot + sign for slot in SLOTS for sign in "+-"), "end")
-_PLACE = (
+_FOUND = (
     *((8, choice) for choice in range(STEP)),
     *((slot + copied, choice) for copied in (0, 4) for slot in range(4) for choice in range(CHOICES)),
     *((8, choice) for choice in range(STEP, len(_OTHERS))),
@@ -76,29 +76,24 @@ _PLACE = (
 
 def texts(array: States, numbers: list[int]) -> list[str]:
     """The written forms of legal actions."""
-    data = b""
-    found: list[tuple[str, ...] | None] = [None] * 8 + [_OTHERS]
+    data = array.tobytes()  # to read a number out of these takes a tenth of the time of asking the array
+    of_slots: list[tuple[int, ...] | None] = [None] * 4
     written = []
     for number in numbers:
-        group, choice = _PLACE[number]
-        known = found[group]
+        group, choice = _FOUND[number]
+        if group == 8:
+            written.append(_OTHERS[choice])
+            continue
+        known = of_slots[group & 3]
         if known is None:
-            data = data or array.tobytes()  # to read these takes a tenth of the time of asking the array
-            known = found[group] = _steps_of(data, group)
-        written.append(known[choice])
+            known = of_slots[group & 3] = _choices(data, group & 3)
+        written.append(_STEPS[group][known[choice]])
     return written
 
 
-def _steps_of(data: bytes, group: int) -> tuple[str, ...]:
-    """The steps of the arrow on top of a cube, by choice."""
-    slot = group & 3
+def _choices(data: bytes, slot: int) -> tuple[int, ...]:
+    """Where the arrow on top of a cube can step from, by choice."""
     symbol = data[_TOPS + len(POSES) * slot + data[_CUBES + slot]]
     pawns, heights = _PAWNS + 8 * (symbol & 3), _HEIGHTS + 8 * (symbol & 3)
-    return _step_texts(group, symbol >> 2, data[pawns : pawns + 8], data[heights : heights + 8], data[_PATH_LENGTH])
-
-
-@functools.lru_cache(maxsize=8192)  # a path stays as it is until somebody steps on it
-def _step_texts(group: int, colour: int, pawns: bytes, heights: bytes, path_length: int) -> tuple[str, ...]:
-    written = "*" * (group >> 2) + SLOTS[group & 3]
-    row, stacks = int.from_bytes(pawns, sys.byteorder), int.from_bytes(heights, sys.byteorder)
-    return tuple(f"{written}@{place}" for place in ("start", *places(row, stacks, path_length, COLOURS[colour])))
+    row = int.from_bytes(data[pawns : pawns + 8], sys.byteorder)
+    return choices(row, int.from_bytes(data[heights : heights + 8], sys.byteorder), data[_PATH_LENGTH], symbol >> 2)

@@ -13,7 +13,9 @@ _TOPS = {colour * 4 + d: f"{COLOURS[colour]}>{DIRECTIONS[d]}" for colour in rang
 _TOPS |= {ARC: "arc", CIRCLE: "circle"}
 
 
-_NAMES = [[f"{space}.{pawn}" for pawn in range(1, 21)] for space in range(1, layout.MAX_PATH_LENGTH + 1)]
+_STANDING = range(1, 4 * layout.PAWNS_PER_COLOUR + 1)
+PLACES = ("start", *(f"{space}.{at}" for space in range(1, layout.MAX_PATH_LENGTH + 1) for at in _STANDING))
+"""The places that a pawn can step from, as they are written."""
 
 
 @functools.lru_cache(maxsize=4096)  # a path is read many times before somebody steps on it
@@ -30,14 +32,14 @@ def _stacks(row: int, heights: int, path_length: int) -> tuple[str, ...]:
     return tuple(stacks)
 
 
-@functools.lru_cache(maxsize=4096)
-def places(row: int, heights: int, path_length: int, colour: str) -> tuple[str, ...]:
-    """Where a colour's pawns stand on a path in walking order, the order of a step's choices: "3.1", ..."""
-    pawn, found = COLOURS.index(colour) + 1, []
-    for space in _NAMES[:path_length]:
-        for name in space[: heights & 31]:
-            if row & 7 == pawn:
-                found.append(name)
+@functools.lru_cache(maxsize=8192)
+def choices(row: int, heights: int, path_length: int, colour: int) -> tuple[int, ...]:
+    """The choices of a step: start, then where a colour's pawns stand on a path in walking order; see ``PLACES``."""
+    found = [0]
+    for space in range(path_length):
+        for place in range(len(_STANDING) * space + 1, len(_STANDING) * space + 1 + (heights & 31)):
+            if row & 7 == colour + 1:
+                found.append(place)
             row >>= 3
         heights >>= 5
     return tuple(found)
@@ -98,8 +100,8 @@ class Position:
         if ">" not in top:
             return []
         colour, _, direction = top.partition(">")
-        entering = ["start"] if self.start(colour) else []
-        return [*entering, *places(*self._path(direction), colour)]
+        found = choices(*self._path(direction), COLOURS.index(colour))
+        return [PLACES[place] for place in found if place or self.start(colour)]
 
     @property
     def finished(self) -> dict[str, str]:
