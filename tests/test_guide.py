@@ -103,7 +103,7 @@ def follow(copy: Copy, text: str, changed: int) -> None:
     assert copy.failing(*RULES, **INTERPRETED) == {test for test in named(text) if test.startswith(RULES)}
     for edit in steps[changed:]:
         copy.apply(edit)
-    pins = copy.run("tools/pins.py", "perft", "records", "facts", "readme", "fixtures-icecult")
+    pins = copy.run("tools/pins.py", "perft", "records", "facts", "pages", "fixtures-icecult")
     assert pins.returncode == 0, pins.stderr
     assert not re.search("records: nothing|fixtures-icecult: nothing", pins.stdout), pins.stdout
     assert copy.failing(*SUITE) == set()

@@ -20,7 +20,7 @@ WRITERS = {
     "records": "record_games.py",
     "playthroughs": "write_playthroughs.py",
     "facts": "write_facts_page.py",
-    "readme": "write_readme.py",
+    "pages": "write_pages.py",
     "fixtures-icecult": "write_icecult_positions.py",
     "fixtures-igluiglu": "write_igluiglu_positions.py",
     "types": "write_web_types.py",

@@ -64,5 +64,5 @@ def test_a_record_is_replayed_by_the_rules_that_it_was_played_by() -> None:
 
 def test_a_record_of_unknown_rules_says_so() -> None:
     document = Record.begin(floe.game("icecult"), 2, 7).to_dict() | {"rules_version": 99}
-    with pytest.raises(BadRecord, match="newer than the 1"):
+    with pytest.raises(BadRecord, match=f"newer than the {IceCult.rules_version}"):
         records.from_dict(document)

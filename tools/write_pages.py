@@ -1,4 +1,4 @@
-"""Write anew what the README quotes from the engine: the end of its game and the answers at its prompts.
+"""Write anew what pages quote from the engine: the README's game and prompts, and the record on the page of records.
 
 What is refused there is left as it stands; the tests say whether it is true.
 """
@@ -8,11 +8,16 @@ from __future__ import annotations
 import contextlib
 import doctest
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).parent.parent / "README.md"
+import floe
+from floe.core.record import Record
+from floe.core.record_document import text_of
+
+ROOT = Path(__file__).parent.parent
 
 
 def last_line(program: str) -> str:
@@ -35,12 +40,25 @@ def answered(session: str, names: dict[str, Any]) -> str:
     return session
 
 
+def recorded(example: str) -> str:
+    """The same game on record by the rules of today."""
+    document = json.loads(example)
+    game = floe.game(document["game"])
+    return text_of(Record.from_dict(document | {"rules_version": game.rules_version}, game).to_dict())
+
+
 def texts() -> dict[str, str]:
-    page = PAGE.read_text(encoding="utf-8")
+    records = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    before, example, after = re.split(r"(?<=```json\n)(.*?)(?=```)", records, maxsplit=1, flags=re.DOTALL)
+    return {"README.md": readme(), "docs/records.md": before + recorded(example) + after}
+
+
+def readme() -> str:
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
     names: dict[str, Any] = {}
     for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
         if block.startswith(">>>"):
             page = page.replace(block, answered(block, names))
         else:
             page = re.sub(r"(?<=The last line that it prints is `).*(?=`)", last_line(block), page)
-    return {"README.md": page}
+    return page
