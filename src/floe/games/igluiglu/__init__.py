@@ -4,7 +4,8 @@ The files in the order in which to read them; those with the same name in the ot
 
 - ``manifest``: what the game has. ``layout``: the struct of a position, and the numbers of the actions.
 - ``geography`` (the cells), ``pieces`` (on and off the cells), ``options`` (setup), ``rules``, ``scoring``: the game.
-- ``kernel``: rules and numbers together, as the engine drives them; ``encoding``: what a network sees of it.
+- ``kernel``: rules and numbers together, as the engine drives them; ``encoding`` and
+  ``compact``: what a network sees of it.
 - What is hidden: ``dealing`` draws it in compiled code, ``determinize`` from what a seat knows, ``chance`` one reveal
   at a time; ``tree`` and ``resampling`` unfold it for programs that work on a tree of moves and chance.
 - ``game``: the Python face, with ``notation``, ``document`` (writing, and views), ``document_reader`` and
