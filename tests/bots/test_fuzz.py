@@ -28,7 +28,8 @@ from tests.games.icecult import strategies as icecult_strategies
 from tests.games.igluiglu import positions as igluiglu
 from tests.games.igluiglu import strategies as igluiglu_strategies
 
-EVERY = [(game, level) for game in floe.game_names() for level in [*levels(game), *games.manifest(game).yardsticks]]
+OURS = ("icecult", "igluiglu")  # for other games floe.testing tries every level
+EVERY = [(game, level) for game in OURS for level in [*levels(game), *games.manifest(game).yardsticks]]
 
 
 # Positions
@@ -113,7 +114,7 @@ def test_every_level_plays_from_any_lawful_position(game: str, level: str, data:
     assert view == shown
 
 
-@pytest.mark.parametrize("game", floe.game_names())
+@pytest.mark.parametrize("game", OURS)
 @settings(max_examples=20)
 @given(data=st.data())
 def test_a_hint_can_be_had_in_any_lawful_position(game: str, data: st.DataObject) -> None:
