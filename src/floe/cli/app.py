@@ -323,7 +323,7 @@ def train(
         folder,
         minutes=minutes,
         simulations=simulations,
-        players=options.player_counts(made, players) if players else usual,
+        players=usual if players is None else options.player_counts(made, players),
         begin_with=begin_with(game, begin),
         seed=seed,
     )
