@@ -24,6 +24,7 @@ WRITERS = {
     "fixtures-icecult": "write_icecult_positions.py",
     "fixtures-igluiglu": "write_igluiglu_positions.py",
     "types": "write_web_types.py",
+    "fact-types": "write_fact_types.py",
     "kernels": "kernels.py",
 }
 """Each has a function ``texts``: the files that it writes, by their path in the repository, and what is in them."""

@@ -70,6 +70,10 @@ def _object(parts: Mapping[str, Mapping[str, Any]]) -> str:
     return f"{{ {inner} }}" if inner else "Record<string, never>"
 
 
+def texts() -> dict[str, str]:
+    return {f"web/src/games/{place}": text for place, text in typescript().items()}
+
+
 if __name__ == "__main__":
     for place, text in typescript().items():
         path = Path(sys.argv[1]) / place

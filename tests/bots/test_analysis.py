@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import random
 import re
@@ -63,8 +64,11 @@ def test_a_win_that_was_missed_is_found_and_explained() -> None:
 
 def test_what_a_bad_move_allowed_is_told() -> None:
     """In this turn blue let red have the tower that won the game, or would have, had red seen it."""
-    whole = floe.load_record(TOWER)
-    found = analyse(played(whole.at(14), *whole.actions[14:21]), simulations=200)
+    before = "ss ww c- d@start a@start c@start end sn ew d+ a@1.1 b- b@start end"
+    state = functools.reduce(
+        lambda state, action: state.play(action), before.split(), icecult.GAME.new(2, colours="br")
+    )
+    found = analyse(played(state, "nn", "sn", "b+", "c@start", "d@start", "a@start", "end"), simulations=200)
     first = found.misses[0]
     assert [(fact.key, fact.values) for fact in first.allowed] == [("leaves_win", {"seat": 1, "goal": "tower"})]
     assert "stops_win" in [fact.key for fact in first.why]
