@@ -17,7 +17,7 @@ from floe.server.wire.http import Sit
 from floe.server.wire.socket import FromClient
 from tests.cli.running import call
 from tests.server.live import Live
-from tests.server.people import Person
+from tests.server.people import WHOLE_GAME_S, Person
 from tests.server.tcp_proxy import Proxy
 
 pytestmark = pytest.mark.anyio
@@ -89,7 +89,7 @@ async def test_the_client_plays_a_whole_game_though_its_line_is_cut(live: Live, 
     client = await asyncio.create_subprocess_exec(
         *command, cwd=tmp_path, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
-    async with asyncio.timeout(120), ada.at(table) as socket:
+    async with asyncio.timeout(WHOLE_GAME_S), ada.at(table) as socket:
         for number in range(10_000):
             if (await socket.until_mine())["table"]["status"] == "over":
                 break

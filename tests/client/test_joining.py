@@ -17,7 +17,7 @@ from floe.client.site import Refused, Site
 from floe.core.errors import BadOption
 from tests.client.players import CHEATING, FAILING, FIRST, SLOW
 from tests.server.live import Live
-from tests.server.people import Person
+from tests.server.people import WHOLE_GAME_S, Person
 from tests.server.serve_process import ServeProcess
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +39,7 @@ async def finish(person: Person, table: str) -> Any:
 
 
 async def both(person: Person, table: str, joined: Joining) -> tuple[Any, Tally]:
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(WHOLE_GAME_S):
         return await asyncio.gather(finish(person, table), joined.at_table(table))
 
 
@@ -85,7 +85,7 @@ async def test_many_tables_at_once_and_only_those_of_its_games(live: Live) -> No
     ]
     wanted = [(who, table) for who, table, game in zip(people, tables, games, strict=True) if game == "icecult"]
     joined = await comer(live.address)
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(WHOLE_GAME_S):
         *_, tally = await asyncio.gather(*(finish(*one) for one in wanted), joined.at_server(4, ["icecult"]))
     assert tally.over == 4
     heads = [await people[0].get(f"/api/tables/{table}") for table in tables]
@@ -100,7 +100,7 @@ async def test_who_stays_goes_on_to_the_next_table(live: Live, monkeypatch: pyte
     ada = await live.person("Ada")
     joined = await comer(live.address)
     staying = asyncio.create_task(joined.at_server(1, ["icecult"], stay=True))
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(WHOLE_GAME_S):
         for _ in range(2):
             await finish(ada, await ada.new_table("me", "open", listed=True))
         while joined.tally.over < 2:
@@ -150,7 +150,7 @@ async def test_a_server_that_is_killed_and_started_again_finds_it_at_its_seats(t
         server.kill()
         await asyncio.sleep(0.5)
         await server.start()
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(WHOLE_GAME_S):
             await asyncio.gather(*(finish(*one) for one in zip(people, tables, strict=True)))
             assert (await seated).over == 3
         assert joined.tally.faults == []
@@ -170,7 +170,7 @@ async def test_takebacks_are_granted(live: Live) -> None:
     table = await ada.new_table("me", "open")
     joined = await comer(live.address)
     seated = asyncio.create_task(joined.at_table(table))
-    async with asyncio.timeout(120), ada.at(table) as socket:
+    async with asyncio.timeout(WHOLE_GAME_S), ada.at(table) as socket:
         await socket.until_mine()
         turn = socket.state["table"]["turn"]
         while socket.state["table"]["turn"] == turn:
@@ -189,7 +189,7 @@ async def test_who_stops_leaves_nobody_waiting(live: Live, on_leave: str, status
     table = await ada.new_table("me", "open", on_leave=on_leave)
     joined = await comer(live.address, SLOW)
     seated = asyncio.create_task(joined.at_table(table))
-    async with asyncio.timeout(60), ada.at(table) as socket:
+    async with asyncio.timeout(WHOLE_GAME_S), ada.at(table) as socket:
         await socket.until(lambda state: state["table"]["status"] == "running")
         joined.stopping.set()
         await seated
@@ -202,7 +202,7 @@ async def test_who_stops_before_the_game_stands_up(live: Live) -> None:
     table = await ada.new_table("me", "open", "open")
     joined = await comer(live.address)
     seated = asyncio.create_task(joined.at_table(table))
-    async with asyncio.timeout(60), ada.at(table) as socket:
+    async with asyncio.timeout(WHOLE_GAME_S), ada.at(table) as socket:
         await socket.until(lambda state: state["table"]["seats"][1]["kind"] == "person")
         joined.stopping.set()
         await seated

@@ -23,7 +23,7 @@ from floe.server.store import Store
 from floe.server.worker import Worker
 from tests.server.people import Person, browser
 
-PATIENCE_S = 60
+PATIENCE_S = 180
 """So long a test waits for something before it fails."""
 
 

@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.bench_table import SHORT
 
-PATIENCE_S = 60
+PATIENCE_S = 180
+WHOLE_GAME_S = 600
 Message = dict[str, Any]
 _numbers = itertools.count(1)
 _TLS = ssl.create_default_context()

@@ -17,7 +17,7 @@ import httpx
 from tests.server.people import browser
 from tests.server.services import free_port
 
-PATIENCE_S = 120
+PATIENCE_S = 300
 
 
 class ServeProcess:

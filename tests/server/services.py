@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE_S = 60
+PATIENCE_S = 180
 
 
 def missing(what: str) -> None:

@@ -13,6 +13,7 @@ from floe.server import machines, offered
 from floe.server.settings import BadSetting, Settings
 from tests.client.players import FIRST
 from tests.server.live import Live, serving
+from tests.server.people import WHOLE_GAME_S
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +36,7 @@ async def test_what_the_host_adds_is_offered_and_plays(hosted: Live) -> None:
         assert game["levels"][-1] == "primus"
         assert game["default_level"] == "easy"
     table = await ada.new_table("me", "primus")
-    async with asyncio.timeout(60), ada.at(table) as socket:
+    async with asyncio.timeout(WHOLE_GAME_S), ada.at(table) as socket:
         while (await socket.until_mine())["table"]["status"] != "over":
             await socket.play()
 
