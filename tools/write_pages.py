@@ -44,7 +44,8 @@ def recorded(example: str) -> str:
     """The same game on record by the rules of today."""
     document = json.loads(example)
     game = floe.game(document["game"])
-    return text_of(Record.from_dict(document | {"rules_version": game.rules_version}, game).to_dict())
+    rules = game.new(rules=document["rules"]).to_dict()["rules"]
+    return text_of(Record.from_dict(document | {"rules_version": game.rules_version, "rules": rules}, game).to_dict())
 
 
 def texts() -> dict[str, str]:
