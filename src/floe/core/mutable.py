@@ -44,7 +44,7 @@ class MutableState:
 
     @property
     def array(self) -> States:
-        """The position as it is now, as an array of one record, read-only. To change it, step, or ``set`` it."""
+        """The position as it is now, as an array of one struct, read-only. To change it, step, or ``set`` it."""
         return self._view
 
     def legal(self) -> I32Array:

@@ -1,6 +1,6 @@
 """Where a search works: the tree as arrays, the buffers, the settings, and the weights it judges by.
 
-Everything is in a few arrays of records, because each array that a compiled function is given costs time to compile
+Everything is in a few arrays of structs, because each array that a compiled function is given costs time to compile
 and to call. A node is a position as one seat knows it; an edge is an action tried there. Every value is a seat's share
 of the win, from 0 to 1. The memory is fixed when the workspace is made.
 """
@@ -76,14 +76,14 @@ def _buffers(max_legal: int, max_active: int) -> np.dtype[Any]:
 class Workspace(NamedTuple):
     """What one searching thread has before it.
 
-    What the rules are given (``legal``, ``rng``) are arrays of their own: a field of a record is another type to the
+    What the rules are given (``legal``, ``rng``) are arrays of their own: a field of a struct is another type to the
     compiler, and the rules would be compiled a second time for it.
     """
 
     slots: I32Array  # hash table: node + 1, or 0
     nodes: States
     edges: States
-    buffers: States  # one record
+    buffers: States  # one struct
     states: States  # 0: the position asked about; 1: the one being played on
     words: U64Array  # the same as 64-bit words
     net: npt.NDArray[np.float32]
@@ -94,14 +94,14 @@ class Workspace(NamedTuple):
 
 def make_workspace(heuristics: Any, nodes: int, edges: int, net: npt.NDArray[np.float32]) -> Workspace:
     """A workspace for a heuristics, with room for so many nodes and edges."""
-    records = np.zeros(2, heuristics.STATE)
+    states = np.zeros(2, heuristics.STATE)
     return Workspace(
         slots=np.zeros(1 << (2 * nodes - 1).bit_length(), np.int32),
         nodes=np.zeros(nodes, NODE),
         edges=np.zeros(edges, EDGE),
         buffers=np.zeros(1, _buffers(heuristics.MAX_LEGAL, heuristics.MAX_ACTIVE)),
-        states=records,
-        words=records.view(np.uint64).reshape(2, -1),
+        states=states,
+        words=states.view(np.uint64).reshape(2, -1),
         net=net,
         legal=np.zeros(heuristics.MAX_LEGAL, np.int32),
         rng=np.zeros(1, np.uint64),
