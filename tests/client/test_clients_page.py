@@ -95,8 +95,7 @@ async def test_the_client_plays_a_whole_game_though_its_line_is_cut(live: Live, 
                 break
             await socket.play()
             if number in {3, 9}:
-                for link in list(proxy._links):
-                    link.cancel()
+                await proxy.cut()
     said, faults = await client.communicate()
     await proxy.close()
     assert client.returncode == 0, faults.decode()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
-from typing import Literal
+from contextlib import closing, suppress
+from typing import Any, Literal
 
 
 class Proxy:
@@ -15,7 +15,7 @@ class Proxy:
         self._word: bytes | None = None
         self._when: Literal["before", "after"] = "before"
         self._server: asyncio.Server | None = None
-        self._links: set[asyncio.Task[None]] = set()
+        self._links: set[asyncio.Task[Any]] = set()
         self.port = 0
         self.cuts = 0
 
@@ -27,18 +27,28 @@ class Proxy:
         """Break the connection on which a client next sends the word, before it arrives or before it is answered."""
         self._word, self._when = word, when
 
+    async def cut(self) -> None:
+        """Break every connection now."""
+        links = list(self._links)
+        for link in links:
+            link.cancel()
+        await asyncio.gather(*links, return_exceptions=True)
+
     async def close(self) -> None:
         assert self._server is not None
         self._server.close()
-        for link in self._links:
-            link.cancel()
-        await asyncio.gather(*self._links, return_exceptions=True)
+        await self.cut()
 
     async def _link(self, client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
-        server, to_server = await asyncio.open_connection("127.0.0.1", self._target)
-        link = asyncio.create_task(self._pass_on(client, to_client, server, to_server))
+        link = asyncio.current_task()
+        assert link is not None
         self._links.add(link)
         link.add_done_callback(self._links.discard)
+        # Closing waits for nothing: a link that is cut while it is being set up or ends still leaves no socket open.
+        with closing(to_client):
+            server, to_server = await asyncio.open_connection("127.0.0.1", self._target)
+            with closing(to_server):
+                await self._pass_on(client, to_client, server, to_server)
 
     async def _pass_on(
         self,
@@ -66,10 +76,6 @@ class Proxy:
             pass
         finally:
             await _end(answers)
-            for writer in (to_client, to_server):
-                writer.close()
-                with suppress(OSError):
-                    await writer.wait_closed()
 
 
 async def _end(task: asyncio.Task[None]) -> None:
