@@ -11,9 +11,9 @@ import time
 from pathlib import Path
 
 import floe
-from floe.bots.search.engine import Searcher, SearchSettings
-from floe.bots.search.evaluation import BY_NETWORK
+from floe.bots.search.engine import Searcher
 from floe.bots.search.network import weights_of
+from floe.bots.search.results import BY_NETWORK, SearchSettings
 from floe.bots.search.targets import settings_of, ways_of
 from floe.core.game import State
 from floe.core.levels import Budget

@@ -23,8 +23,9 @@ import numba
 import numpy as np
 
 import floe
-from floe.bots.search.engine import Searcher, SearchSettings
+from floe.bots.search.engine import Searcher
 from floe.bots.search.heuristics import Heuristics, heuristics_of
+from floe.bots.search.results import SearchSettings
 from floe.core.jit import compile_in, rebound
 from floe.core.levels import Budget
 from floe.core.randomness import generator

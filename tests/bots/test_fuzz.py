@@ -17,7 +17,8 @@ from floe import games
 from floe.bots.hints import hint
 from floe.bots.registry import bot, levels
 from floe.bots.search import engine
-from floe.bots.search.engine import Searcher, SearchSettings
+from floe.bots.search.engine import Searcher
+from floe.bots.search.results import SearchSettings
 from floe.bots.search_player import settings_for
 from floe.core.game import State
 from floe.core.levels import Budget

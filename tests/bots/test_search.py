@@ -10,10 +10,10 @@ import pytest
 
 import floe
 from floe.bots.search import engine
-from floe.bots.search.engine import Result, Searcher, SearchSettings, search_of
-from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
+from floe.bots.search.engine import Searcher, search_of
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import parts, weights_of
+from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Result, SearchSettings
 from floe.bots.search.workspace import Workspace
 from floe.core.game import State
 from floe.core.levels import Budget

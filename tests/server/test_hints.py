@@ -10,7 +10,7 @@ import floe
 from floe.bots.registry import ladder
 from floe.core.record import Record
 from floe.server.analyses import Analyses
-from floe.server.api.hints import _own_view, _view_of
+from floe.server.answers import own_view, view_of
 from floe.server.people import Guest
 from floe.server.tables import commands
 from floe.server.tables.apply import apply
@@ -40,13 +40,13 @@ def table_with(*seats: SeatPlan) -> Table:
 
 def test_there_are_hints_against_machines() -> None:
     table = table_with(SeatPlan("me"), SeatPlan("machine", ladder("icecult")[0]))
-    assert _own_view(table, ADA)["to_move"] == 0
+    assert own_view(table, ADA.id)["to_move"] == 0
 
 
 def test_there_are_none_against_people() -> None:
     table = table_with(SeatPlan("me"), SeatPlan("open"))
     with pytest.raises(Refusal) as refused:
-        _own_view(table, ADA)
+        own_view(table, ADA.id)
     assert refused.value.key == "no_hints"
 
 
@@ -54,13 +54,13 @@ def test_there_are_none_against_people() -> None:
 def test_there_are_none_for_those_whose_turn_it_is_not(who: Guest | None) -> None:
     table = table_with(SeatPlan("me"), SeatPlan("open"))
     with pytest.raises(Refusal) as refused:
-        _own_view(table, who)
+        own_view(table, None if who is None else who.id)
     assert refused.value.key == "not_your_turn"
 
 
 def test_a_position_is_judged_from_the_view_of_who_decides() -> None:
     state = floe.game("igluiglu").new(2, 1)
-    assert _view_of(state.to_dict()) == state.view(0)
+    assert view_of(state.to_dict()) == state.view(0)
 
 
 def analysed(analyses: Analyses, record: Record) -> Analysis:

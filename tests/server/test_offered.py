@@ -15,7 +15,7 @@ import floe
 from floe.core.manifest import Manifest
 from floe.games import Found
 from floe.server import doctor, offered
-from floe.server.api.games import _info
+from floe.server.answers import game_info
 from floe.server.logs import JsonLines
 from floe.server.settings import Settings
 from tests.server.bench_table import changed_manifest
@@ -81,7 +81,7 @@ def test_the_doctor_names_a_broken_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", floe.game_names())
 def test_a_game_is_told_as_its_manifest_says(name: str) -> None:
-    info, manifest, game = _info(floe.game(name)), floe.games.manifest(name), floe.game(name)
+    info, manifest, game = game_info(floe.game(name)), floe.games.manifest(name), floe.game(name)
     assert (info.name, info.title, info.summary) == (name, manifest.title, manifest.summary)
     assert info.players == list(manifest.players)
     assert [option.text for option in info.options] == [option.text for option in manifest.options]
@@ -94,10 +94,10 @@ def test_a_game_is_told_as_its_manifest_says(name: str) -> None:
 
 def test_what_a_manifest_leaves_out_is_not_offered() -> None:
     with changed_manifest("icecult", elo={}, summary="", board=False, lessons="nowhere.json"):
-        info = _info(floe.game("icecult"))
+        info = game_info(floe.game("icecult"))
     assert (info.elo, info.summary, info.board, info.lessons) == ({}, "", False, False)
 
 
 def test_lessons_are_offered_where_the_file_is_there() -> None:
     with changed_manifest("icecult", lessons="manifest.py"):
-        assert _info(floe.game("icecult")).lessons
+        assert game_info(floe.game("icecult")).lessons

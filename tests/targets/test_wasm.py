@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import floe
-from floe.bots.search.engine import Searcher, SearchSettings
-from floe.bots.search.evaluation import BY_NETWORK
+from floe.bots.search.engine import Searcher
 from floe.bots.search.network import weights_of
+from floe.bots.search.results import BY_NETWORK, SearchSettings
 from floe.bots.search.targets import settings_of, ways_of
 from floe.core.levels import Budget
 from floe.core.randomness import generator

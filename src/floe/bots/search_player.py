@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import floe
 from floe import games
 from floe.bots.bot import BadPlayer
-from floe.bots.search.engine import Found, Result, Searcher, SearchSettings, searcher_for
-from floe.bots.search.evaluation import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
+from floe.bots.search.engine import Searcher, searcher_for
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import BadWeights, Weights, load_once, weights_of
+from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Found, Result, SearchSettings
 from floe.core.errors import shown
 from floe.core.game import State
 from floe.core.levels import Level

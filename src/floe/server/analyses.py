@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from floe.bots.analysis import Analysis, analyse
 from floe.core.record import Record
+from floe.server import answers
 from floe.server.logs import Log
-from floe.server.tables import views
 from floe.server.tables.refusals import Refusal
 from floe.server.wire import http
 
@@ -46,7 +46,7 @@ class Analyses:
             raise Refusal("no_analysis", "this game could not be analysed")
         if job.found is None:
             return http.Analysis(min(job.done, job.total - 1), job.total, [], [])
-        return _told(job.found, job.total)
+        return answers.analysed(job.found, job.total)
 
     def _begin(self, table_id: str, record: Record) -> _Job:
         if sum(job.found is None and not job.failed for job in self._jobs.values()) >= _WAITING:
@@ -69,18 +69,3 @@ class Analyses:
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
-
-
-def _told(found: Analysis, total: int) -> http.Analysis:
-    reasons = {miss.decision.number: views.facts(miss.why) for miss in found.misses}
-    judgements = [
-        http.Judgement(
-            ply=decision.number + 1,
-            chances=list(found.chances[decision.number + 1]),
-            best=decision.better or decision.played,
-            loss=decision.loss,
-            reasons=reasons.get(decision.number, []),
-        )
-        for decision in found.decisions
-    ]
-    return http.Analysis(total, total, judgements, [point.last + 1 for point in found.turning_points])

@@ -6,15 +6,14 @@ import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from floe.bots.search.evaluation import BY_ESTIMATE
 from floe.bots.search.heuristics import heuristics_of
-from floe.bots.search.network import Weights, blank
+from floe.bots.search.network import blank
+from floe.bots.search.results import Found, Result, SearchSettings
 from floe.bots.search.simulate import compile_search
 from floe.bots.search.workspace import NO_NODE, make_workspace
 from floe.core.levels import Budget
@@ -31,48 +30,6 @@ _NODES_IN_ALL = 320_000  # of all trees: about 260 MB, of which only what is use
 EDGES_PER_NODE = 24
 _LONGEST_LINE = 12
 _FIRST_OF_ALL = 1 << 40  # more than any number of visits
-
-
-@dataclass(frozen=True)
-class SearchSettings:
-    """How to search."""
-
-    judge_by: str = BY_ESTIMATE
-    weights: Weights | None = None
-    exploration: float = 1.5
-    fpu: float = 0.1
-    variety: float = 0.25
-    """By how much each tree disturbs what it thinks of actions at first sight, as a part of it."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """One action that was looked at."""
-
-    action: int
-    visits: int
-    value: tuple[float, ...]
-    """Each seat's expected share of the win after it."""
-    proven: bool
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a search found, the most visited action first."""
-
-    actions: list[Found]
-    value: tuple[float, ...]
-    """Each seat's expected share of the win in the position itself."""
-    simulations: int
-    seconds: float
-    line: list[int]
-    """The play that is expected, as far as it was looked at."""
-
-    def best(self, seat: int) -> Found:
-        """A proven win if there is one, otherwise the most visited action that is not proven to lose."""
-        wins = [found for found in self.actions if found.proven and found.value[seat] == 1]
-        open_ = [found for found in self.actions if not (found.proven and found.value[seat] == 0)]
-        return (wins or open_ or self.actions)[0]
 
 
 @lru_cache(maxsize=32)

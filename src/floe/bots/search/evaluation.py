@@ -24,11 +24,11 @@ from floe.bots.search.heuristics import (
     policy_index,
     random_action,
 )
+from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.bots.search.workspace import HIDDEN1, HIDDEN2, MAX_SEATS, Workspace
 from floe.core.maths import exp, log
 from floe.core.typing import F32Array, Struct
 
-BY_NETWORK, BY_ESTIMATE, BY_PLAYOUT = "network", "estimate", "playouts"
 _PLAYOUT_LIMIT = 4000
 _FIRST_OF_ALL = 1e6
 

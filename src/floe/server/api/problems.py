@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
 from floe.core.errors import FloeError
+from floe.server import answers
 from floe.server.logs import Log
 from floe.server.store.faults import StoreUnavailable
 from floe.server.tables.refusals import NotFound, Refusal, Stale
@@ -34,13 +35,7 @@ def stale(_: Asked, fault: Stale) -> Response[Problem]:
 
 
 def engine(_: Asked, fault: FloeError) -> Response[Problem]:
-    return _answer(400, problem_of(fault))
-
-
-def problem_of(fault: FloeError) -> Problem:
-    """What the engine refuses, as everything is told that goes wrong."""
-    refusal = Refusal.of(fault)
-    return Problem(refusal.key, refusal.words, refusal.rule, refusal.values)
+    return _answer(400, answers.problem_of(fault))
 
 
 def unavailable(_: Asked, fault: StoreUnavailable) -> Response[Problem]:

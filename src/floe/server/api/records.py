@@ -9,9 +9,8 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
-from floe import records
-from floe.core.record import Record
 from floe.core.record_document import text_of
+from floe.server import answers
 from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS
 from floe.server.api.tables import TableId
@@ -24,7 +23,6 @@ from floe.server.worker import Worker
 
 First = Annotated[int, QueryParameter(ge=0, description="The first position wanted; 0 is the one before any action.")]
 Count = Annotated[int, QueryParameter(ge=1, le=200, description="How many positions.")]
-_AT_ONCE = 100
 _RECORD = {200: ResponseSpec(dict[str, Any], description="See docs/records.md.", generate_examples=False)}
 
 
@@ -51,7 +49,7 @@ class RecordRoutes(Controller):
         worker: NamedDependency[Worker],
         visitor: NamedDependency[Guest | None],
         first: First = 0,
-        count: Count = _AT_ONCE,
+        count: Count = answers.FRAMES_AT_ONCE,
     ) -> Frames:
         """Of a running game, as the one who asks may see it; of a finished one, in full."""
         async with worker.tables.using(table_id) as table:
@@ -61,7 +59,7 @@ class RecordRoutes(Controller):
 
     @post("/replay", status_code=200, summary="Positions of a record that is sent along.", responses=PROBLEMS)
     async def replay(self, data: JSONBody[ReplayRecord]) -> Frames:
-        return await threads.run(_replayed, data.record, data.first)
+        return await threads.run(answers.replayed, data)
 
 
 def _watched(table: Table, visitor: Guest | None) -> Table:
@@ -70,8 +68,3 @@ def _watched(table: Table, visitor: Guest | None) -> Table:
     if table.played is None:
         raise Refusal("not_begun", "the game has not begun")
     return table
-
-
-def _replayed(document: dict[str, Any], first: int) -> Frames:
-    record: Record = records.from_dict(document)
-    return views.frames(record, None, first, _AT_ONCE)

@@ -9,9 +9,7 @@ from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from floe import records
-from floe.core.record import Record
-from floe.server import presence
+from floe.server import answers, presence
 from floe.server.api import threads
 from floe.server.api.people import printable
 from floe.server.api.problems import PROBLEMS
@@ -64,7 +62,7 @@ class TableRoutes(Controller):
             raise Refusal("too_many", f"you have {limit} tables that are not over; finish one first", limit=limit)
         begins_at = data.position
         if data.record is not None:
-            begins_at = await threads.run(_position_after, data.record, data.ply)
+            begins_at = await threads.run(answers.position_after, data.record, data.ply)
         created = commands.create(
             data.settings, who.id, who.name or NAMELESS, begins_at, adds_entropy=data.adds_entropy
         )
@@ -169,15 +167,6 @@ class TableRoutes(Controller):
             return commands.sit_again(table, guest.id, name, adds_entropy=data.adds_entropy)
 
         return await _changed(worker, new, guest, decide)
-
-
-def _position_after(document: dict[str, Any], ply: int) -> dict[str, Any]:
-    """The position after the first actions of a record."""
-    made: Record = records.from_dict(document)
-    if ply > len(made):
-        raise Refusal("position", f"this game has {len(made)} actions")
-    position: dict[str, Any] = made.at(ply).to_dict()
-    return position
 
 
 def _told_once(old: Table, new: str) -> list[Event]:
