@@ -49,7 +49,7 @@ def web(folder: Path) -> int:
     from floe.core.targets.artefacts import rules_for_web  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name in _games():
+    for name in games():
         ways = targets.ways_of(name)
         for artefact in (rules_for_web(floe.game(name)), *(targets.search_for_web(name, way) for way in ways)):
             artefact.write(folder)
@@ -68,7 +68,7 @@ def gpu(folder: Path) -> int:
     from floe.core.targets.artefacts import batch_for_gpu  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name in _games():
+    for name in games():
         batch_for_gpu(floe.game(name)).write(folder)
     return 0
 
@@ -82,7 +82,7 @@ def texts() -> dict[str, str]:
     from floe.core.targets.loops import single_entries  # noqa: PLC0415
     from floe.core.targets.typescript import interface  # noqa: PLC0415
 
-    name = _games()[0]
+    name = games()[0]
     game, heuristics = floe.game(name), heuristics_of(name)
     rules = describe(game, single_entries(game))
     search = describe(game, targets.search_entries(heuristics, targets.ways_of(name)[0]))
@@ -94,7 +94,7 @@ def texts() -> dict[str, str]:
     return {"web/src/kernels/entries.ts": text}
 
 
-def _games() -> list[str]:
+def games() -> list[str]:
     """Those that come with Floe; others compile theirs with ``floe.core.targets``."""
     return sorted(folder.parent.name for folder in (ROOT / "src" / "floe" / "games").glob("*/manifest.py"))
 

@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 
 import kernels
+from page import build as page
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
@@ -36,6 +37,8 @@ def build() -> int:
     """Build the app, unless what is there was built from these very sources."""
     if kernels.web(kernels.WEB):
         print("The web app is built without them: it will not play in the browser alone.", flush=True)
+    if page.write(page.FOLDER, kernels.games()):
+        print("Wrote what a page needs to host tables by itself.", flush=True)
     stamp = BUILT / ".sources"
     digest = _digest()
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == digest:

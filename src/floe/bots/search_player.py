@@ -84,7 +84,7 @@ class SearchPlayer:
         """Search from what the seat to move sees."""
         seat: int = view["to_move"]
         state = determinized(view, seat, rng)
-        if self.weights is not None and not heuristics_of(self.game.name).fits(view["rules"]):
+        if self.weights is not None and not fits(self.game.name, view["rules"]):
             raise BadWeights(f"{self._named} does not fit the rules of this game, {view['rules']}")
         manner, judged_by = settings_for(self.game.name, view["rules"], self.level.by_playouts, self.weights)
         searcher = self._own_searcher or searcher_for(self.game.name, self._threads())
@@ -130,11 +130,16 @@ def settings_for(
     heuristics = heuristics_of(game)
     if weights is None and (by_playouts or heuristics.by_playouts):
         return SearchSettings(BY_PLAYOUT, None, heuristics.UCT_EXPLORATION, fpu=0.0), BY_PLAYOUT
-    if weights is None and heuristics.fits(rules):
+    if weights is None and fits(game, rules):
         weights = weights_of(game)
     if weights is None:
         return SearchSettings(BY_ESTIMATE, None, heuristics.EXPLORATION), BY_ESTIMATE
     return SearchSettings(BY_NETWORK, weights, heuristics.EXPLORATION), BY_NETWORK
+
+
+def fits(game: str, rules: Document) -> bool:
+    """Whether weights of a game may judge positions under these rules."""
+    return all(rules[name] == value for name, value in games.manifest(game).trained_on.items())
 
 
 def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:

@@ -70,6 +70,8 @@ class Manifest:
     """A module of the names in ``floe.bots.search.heuristics``; without one, search plays positions out at random."""
     weights: str | None = None
     """A file of the package with the weights of a network for these heuristics."""
+    trained_on: Mapping[str, Any] = field(default_factory=dict)
+    """The rule options that these weights were trained for; under others they are not used."""
     levels: Mapping[str, Level] = field(default_factory=lambda: BY_PLAYOUTS)
     """The ladder, from the weakest to the strongest."""
     yardsticks: Mapping[str, Level] = field(default_factory=lambda: {"uct": UCT})
@@ -80,6 +82,10 @@ class Manifest:
     """Other machine players of its own, by name: classes as ``floe.bots.bot.Bot`` describes them."""
     opponents: Mapping[str, str] = field(default_factory=dict)
     """Machine players that answer for many games at once in compiled code, by name; see ``Batch.respond``."""
+
+    kernels: str | None = None
+    """Compiled functions that Python calls besides the loops, so that pages have them compiled too: a mapping from
+    their names to the arrays that they are given, each by its kind (``state``, or as NumPy writes it) and shape."""
 
     # What is told and shown
     explanations: str | None = None

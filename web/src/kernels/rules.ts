@@ -14,6 +14,8 @@ export const GAME_OVER = 2;
 export class Rules {
   private readonly at: Record<'states' | 'first' | 'legal' | 'mask' | 'observation' | 'rngs' | 'where', number>;
 
+  private readonly places = new Map<string, number>();
+
   private constructor(private readonly kernel: Kernel<RulesEntries>) {
     const one = { n: 1 };
     this.at = {
@@ -90,6 +92,32 @@ export class Rules {
     const struct = this.kernel.struct('state');
     const items = readField(struct, state, name);
     return struct.fields[name]!.shape.length ? items : items[0]!;
+  }
+
+  /** Call any entry, for who knows it by its description: numbers as they are, arrays as their bytes. */
+  run(entry: string, args: readonly (number | Uint8Array)[]): { result: number; arrays: Uint8Array[] } {
+    const { parameters } = this.description.entries[entry] ?? { parameters: {} };
+    const names = Object.keys(parameters);
+    if (!names.length || names.length !== args.length)
+      throw new Error(`no entry ${entry} takes ${args.length} arguments`);
+    const sizes = Object.fromEntries(names.map((name, n) => [name, Number(args[n])]));
+    const places = args.map((given, n) => (typeof given === 'number' ? given : this.place(entry, names[n]!, sizes)));
+    args.forEach((given, n) => typeof given !== 'number' && this.kernel.bytes(places[n]!, given.length).set(given));
+    const call = (this.kernel.entries as unknown as Record<string, (...given: number[]) => number>)[entry]!;
+    const result = call(...places) ?? 0; // some return nothing
+    const arrays = args.flatMap((given, n) =>
+      typeof given === 'number' ? [] : [this.kernel.bytes(places[n]!, given.length).slice()],
+    );
+    return { result, arrays };
+  }
+
+  /** Memory for an entry's array, taken once. */
+  private place(entry: string, name: string, sizes: Record<string, number>): number {
+    const key = `${entry}.${name}`;
+    let at = this.places.get(key);
+    if (at === undefined)
+      this.places.set(key, (at = this.kernel.takeArray(entry as keyof RulesEntries & string, name, sizes)));
+    return at;
   }
 
   private put(state: StateBytes): void {

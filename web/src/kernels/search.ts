@@ -4,6 +4,7 @@ import { Kernel } from './kernel';
 import type { StateBytes } from './rules';
 
 const NO_NODE = -1;
+const FIRST_OF_ALL = 2 ** 40; // more than any number of visits
 const ARRAYS = ['slots', 'nodes', 'edges', 'buffers', 'states', 'net', 'legal', 'rng', 'hidden'] as const;
 
 /** One action that was looked at. */
@@ -104,8 +105,39 @@ export class Search {
     const first = this.number('node', node, 'first');
     const count = this.number('node', node, 'count');
     const actions = Array.from({ length: count }, (_, k) => this.found(first + k));
-    actions.sort((a, b) => b.visits - a.visits);
+    actions.sort((a, b) => b.visits - a.visits || a.action - b.action);
     return { actions, value: this.nodeValue(node), simulations: this.simulations };
+  }
+
+  /** The play that is expected, as far as it was looked at. */
+  line(longest = 12): number[] {
+    const line: number[] = [];
+    let node = this.number('buffers', this.at.buffers, 'root');
+    while (node !== NO_NODE && line.length < longest) {
+      const edge = this.expected(this.node(node));
+      if (!edge || !edge.visits || edge.child < 0) break;
+      line.push(edge.action);
+      node = edge.child;
+    }
+    return line;
+  }
+
+  /** The edge that the player of a node takes: a proven win, otherwise the most visited that is not proven to lose. */
+  private expected(node: number): { action: number; visits: number; child: number } | null {
+    const first = this.number('node', node, 'first');
+    const mover = this.number('node', node, 'mover');
+    let best: { action: number; visits: number; child: number } | null = null;
+    let rank = -Infinity;
+    for (let k = 0; k < this.number('node', node, 'count'); k++) {
+      const at = this.at.edges + (first + k) * this.kernel.struct('edge').size;
+      const { action, visits, value, proven } = this.found(first + k);
+      const certain = !proven ? 0 : value[mover] === 1 ? FIRST_OF_ALL : value[mover] === 0 ? -FIRST_OF_ALL : 0;
+      if (visits + certain > rank) {
+        rank = visits + certain;
+        best = { action, visits, child: this.number('edge', at, 'child') };
+      }
+    }
+    return best;
   }
 
   private found(edge: number): Found {

@@ -19,7 +19,7 @@ import floe
 from floe import games
 from floe.core import jit
 from floe.core.errors import UnknownGame
-from floe.core.typing import Document, F32Array, I32Array, States, Struct, U64Array
+from floe.core.typing import F32Array, I32Array, States, Struct, U64Array
 
 # Names that a module of heuristics may set; the values are those of a game that brings none.
 
@@ -31,11 +31,6 @@ MAX_ACTIVE, MAX_LEARNED = 1, 1
 """At most so many features are active in a position; at most so many of its actions are learnt from."""
 HIDDEN = False
 """Whether the game has hidden information. Taken from the engine, not from the module."""
-
-
-def fits(rules: Document) -> bool:
-    """Whether the shipped weights were trained for games by these rules."""
-    return True
 
 
 def training_start(game: Any, deal: Any, players: int) -> States:
@@ -108,7 +103,7 @@ def policy_index(s: Struct, action: int) -> int:
 
 
 _PLAIN = ("EXPLORATION", "UCT_EXPLORATION", "N_FEATURES", "N_POLICY", "MAX_ACTIVE", "MAX_LEARNED")
-_PYTHON = (fits, training_start)
+_PYTHON = (training_start,)
 _KERNEL = ("__name__", "__file__", "MAX_LEGAL", "apply", "legal_list", "is_over", "random_action")
 _DEFAULTS = (determinize, knows_actions, position_key, estimate, appeal, features, policy_index)
 _OF_HIDDEN = ("determinize", "position_key")

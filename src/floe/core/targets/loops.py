@@ -3,13 +3,17 @@ buffer, written against the names of a game's kernel like those and bound to it 
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from floe.core.game import Game
 from floe.core.jit import rebound
 from floe.core.loops import apply, deal, is_over, random_action, reward
-from floe.core.targets.describe import Entry, Parameter, entry, meanings, without_rows
+from floe.core.manifest import load
+from floe.core.targets.describe import Array, Entry, Parameter, Scalar, entry, meanings, without_rows
 from floe.core.typing import F32Array, I32Array, States, U64Array
 
 
@@ -59,7 +63,31 @@ def single_entries(game: Game[Any]) -> list[Entry]:
         entry(bound(game, playout), meaning),
         entry(loops.observation, meaning, out=meaning["observation"]),
         entry(loops.begin_slice, meaning),
+        *own_entries(game),
     ]
+
+
+def own_entries(game: Game[Any]) -> list[Entry]:
+    """The functions that the game's manifest names besides the loops."""
+    if game.manifest.kernels is None:
+        return []
+    module = load(game.manifest.kernels.partition(":")[0])
+    named: dict[str, dict[str, Any]] = game.manifest.part("kernels")
+    return [entry(getattr(module, name), _given(game, getattr(module, name), arrays)) for name, arrays in named.items()]
+
+
+def _given(game: Game[Any], function: Any, arrays: dict[str, Any]) -> dict[str, Parameter]:
+    """What a function is given: the arrays that are described, and otherwise whole numbers."""
+    given: dict[str, Parameter] = {}
+    for name in inspect.signature(getattr(function, "py_func", function)).parameters:
+        kind, *shape = arrays.get(name, (None,))
+        if kind is None:
+            given[name] = Scalar()
+        elif kind == "state":
+            given[name] = Array(game.dtype, tuple(shape), "state")
+        else:
+            given[name] = Array(np.dtype(kind), tuple(shape))
+    return given
 
 
 def batch_entries(game: Game[Any]) -> list[Entry]:

@@ -15,7 +15,7 @@ from floe.core.game import Game, State
 from floe.core.jit import compiled
 from floe.core.maths import exp
 from floe.core.randomness import Deal
-from floe.core.typing import Document, I32Array, States, Struct, U8Array, U64Array
+from floe.core.typing import I32Array, States, Struct, U8Array, U64Array
 from floe.games.icecult.geometry import FACES, FACES_IN, POSES
 from floe.games.icecult.layout import (
     CHOICES,
@@ -57,14 +57,6 @@ MAX_LEARNED = 57
 """At most so many actions of a position are learnt from."""
 
 _TILTS = ("nn", "ns", "sn", "ss", "ee", "ew", "we", "ww")
-
-
-_TRAINED_ON = {"path_length": 5, "cubes": "fair"}
-
-
-def fits(rules: Document) -> bool:
-    """The network knows paths of one length and the built-in cube set."""
-    return all(rules[name] == value for name, value in _TRAINED_ON.items())
 
 
 def training_start(game: Game[Any], deal: Deal, players: int) -> States:

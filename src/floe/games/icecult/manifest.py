@@ -22,6 +22,7 @@ MANIFEST = Manifest(
     colours={2: "yg", 3: "yrg", 4: "yrgb"},  # IC-4
     heuristics="floe.games.icecult.heuristics",
     weights="weights.npz",
+    trained_on={"path_length": 5, "cubes": "fair"},
     levels={
         "beginner": Level(Budget(simulations=6), overlooks=0.55),
         "easy": Level(Budget(simulations=30), overlooks=0.35),
@@ -32,6 +33,7 @@ MANIFEST = Manifest(
     elo={"beginner": 509, "easy": 958, "medium": 1306, "hard": 1755, "strong": 2435},  # docs/strength.md
     bots={"greedy": "floe.games.icecult.greedy:Greedy"},
     opponents={"greedy": "floe.games.icecult.greedy:GreedyOpponents"},
+    kernels="floe.games.icecult.reach:KERNELS",
     explanations="floe.games.icecult.explanations",
     words="floe.games.icecult.words:IceCultWords",
     picture="floe.games.icecult.picture:draw",

@@ -19,6 +19,9 @@ MOST_POSITIONS = 5_000_000
 """So many are looked at; that takes about a second and is hardly ever needed."""
 NOT_KNOWN = -1
 
+KERNELS = {"find_win": {"stack": ("state", DEPTH + 1), "moves": ("i4", DEPTH, MAX_LEGAL), "left": ("i4", DEPTH)}}
+"""What a page has compiled (see ``Manifest.kernels``)."""
+
 _PAWN = np.uint64(7)
 _ZERO = np.uint64(0)
 

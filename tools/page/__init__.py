@@ -1,0 +1,1 @@
+"""The Python that a page runs: modules of Floe, lowered to what MicroPython understands, in bundles."""

@@ -1,0 +1,26 @@
+"""JSON, with objects as dictionaries that equal those of the program."""
+
+import json as _native
+
+from _lowered import _dict, _native_dict
+
+
+class JSONDecodeError(ValueError):
+    pass
+
+
+def loads(text):
+    try:
+        return _ordered(_native.loads(text))
+    except ValueError as fault:
+        raise JSONDecodeError(str(fault)) from None
+
+
+def _ordered(value):
+    if isinstance(value, _native_dict):
+        return _dict([(key, _ordered(value[key])) for key in value])
+    return [_ordered(one) for one in value] if isinstance(value, list) else value
+
+
+def dumps(value, **_):
+    return _native.dumps(value, separators=(",", ":"))

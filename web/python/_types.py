@@ -1,0 +1,2 @@
+def MappingProxyType(mapping):
+    return mapping

@@ -1,0 +1,100 @@
+/** Local tables for the screens: requests and lines as to a server, answered by a worker of this page. */
+
+import type { FromServer } from '../protocol';
+import type { Wire } from '../app/socket';
+import type { Replied } from './host';
+
+export type FromPage =
+  | { do: 'start'; base: string }
+  | { do: 'request'; id: number; method: string; path: string; body: unknown }
+  | { do: 'connect'; id: number; table: string; have: number }
+  | { do: 'send'; line: number; table: string; message: { id: string } }
+  | { do: 'leave'; line: number };
+
+export type ToPage = { id: number; result?: unknown; error?: string } | { line: number; message: FromServer };
+
+/** As much of a `Worker` as is needed, so that a test can stand in for one. */
+export interface Port {
+  postMessage(message: FromPage): void;
+  onmessage: ((event: MessageEvent<ToPage>) => void) | null;
+}
+
+const LOCAL = 'local-';
+
+/** Whether a table is one of this device. */
+export function isLocal(table: string): boolean {
+  return table.startsWith(LOCAL);
+}
+
+export class LocalTables {
+  private next = 1;
+  private readonly waiting = new Map<number, { resolve: (result: never) => void; reject: (fault: Error) => void }>();
+  private readonly lines = new Map<number, Wire>();
+
+  constructor(
+    private readonly port: Port,
+    base: string,
+  ) {
+    port.onmessage = ({ data }) => this.heard(data);
+    port.postMessage({ do: 'start', base });
+  }
+
+  /** In a worker of its own, which is started when it is first needed. */
+  static start(): LocalTables {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    return new LocalTables(worker, document.baseURI);
+  }
+
+  request(method: string, path: string, body: unknown): Promise<Replied> {
+    return this.question((id) => ({ do: 'request', id, method, path, body }));
+  }
+
+  /** A line to a table, as a socket is one to a server's. */
+  connect(table: string, have: number): Wire {
+    const line = this.next++;
+    const wire: Wire = {
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (text) => {
+        const message = JSON.parse(text) as { id: string; type: string };
+        if (message.type !== 'pong') this.port.postMessage({ do: 'send', line, table, message });
+      },
+      close: () => {
+        this.lines.delete(line);
+        this.port.postMessage({ do: 'leave', line });
+      },
+    };
+    this.lines.set(line, wire);
+    // Whoever connects sets the listeners first.
+    queueMicrotask(() => wire.onopen?.());
+    this.waiting.set(line, {
+      resolve: ((found: boolean) => {
+        if (!found) this.hear(line, { type: 'bye', key: 'no_table', words: 'there is no such table', again: false });
+      }) as never,
+      reject: () => wire.onclose?.(),
+    });
+    this.port.postMessage({ do: 'connect', id: line, table, have });
+    return wire;
+  }
+
+  private question<T>(asked: (id: number) => FromPage): Promise<T> {
+    const id = this.next++;
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.port.postMessage(asked(id));
+    });
+  }
+
+  private hear(line: number, message: FromServer): void {
+    this.lines.get(line)?.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  private heard(message: ToPage): void {
+    if ('line' in message) return this.hear(message.line, message.message);
+    const asked = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (message.error === undefined) asked?.resolve(message.result as never);
+    else asked?.reject(new Error(message.error));
+  }
+}

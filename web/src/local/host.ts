@@ -1,0 +1,311 @@
+/**
+ * The host of local tables: it drives Python as a server drives its tables, one thing after the other, and lets nobody
+ * know of anything that is not stored yet.
+ */
+
+import { Kernels, type Read } from '../kernels/service';
+import type { Rules } from '../kernels/rules';
+import { best, type Search } from '../kernels/search';
+import type { Answer } from '../app/socket';
+import type { Problem, ServerInfo, StateMessage } from '../protocol';
+import { Python, type Bundle, type Question, type Running, type Searching } from './python';
+import { Conflict, NoStorage, type News, type Store } from './store';
+
+/** What was known when the page was built: what the server would say of itself, and how each game is searched. */
+export interface Built {
+  server: ServerInfo;
+  searches: Record<string, string[]>;
+}
+
+export interface Replied {
+  status: number;
+  answer: unknown;
+}
+
+/** What the host needs of the world. */
+export interface HostWorld {
+  /** A file of the folder `python`, or of `kernels`. */
+  read: Read;
+  wasm?: string;
+  store: Store;
+  now(): number;
+  later(what: () => void, ms: number): () => void;
+  /** What should happen at a table by itself could not. */
+  failed(table: string, fault: unknown): void;
+  /** Other tabs: a table was changed here. */
+  changed?(table: string): void;
+}
+
+/** A client at a table: what it has been told, and how to tell it more. */
+interface Client {
+  have: number;
+  tell: (message: StateMessage) => void;
+}
+
+const CHUNK = 64; // simulations between two looks at the clock
+
+export class LocalHost {
+  private readonly clients = new Map<string, Set<Client>>();
+  private readonly open = new Set<string>();
+  private readonly stops = new Map<string, () => void>();
+  private readonly added = new Map<string, Promise<void>>();
+  private readonly kernels = new Map<string, Kernels>();
+  private readonly rules = new Map<string, Rules>();
+  private readonly searches = new Map<string, Search>();
+  private started: Promise<{ python: Python; call: (question: Question) => unknown; built: Built }> | undefined;
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly world: HostWorld) {}
+
+  /** A request as a server would be sent it. */
+  request(method: string, path: string, body: unknown): Promise<Replied> {
+    return this.inTurn(async () => {
+      if (path === '/api/server') return { status: 200, answer: (await this.start()).built.server };
+      if (path.startsWith('/api/me/tables')) {
+        const tables = (await this.world.store.tables()).map(({ head }) => head);
+        return { status: 200, answer: { tables, more: null } };
+      }
+      const table = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];
+      if (method === 'DELETE' && table) return this.forget(table);
+      if (table && !(await this.opened(table))) return gone();
+      await this.needs(gamesIn(path, body), /\/(hint|analysis)$/.test(path));
+      const asked = { do: 'request', method, path, body, now: this.world.now() } as const;
+      const { status, answer, stored } = (await this.call(asked)) as Replied & { stored: News[] };
+      await this.keep(stored);
+      return { status, answer };
+    }).catch((fault: unknown) => {
+      if (fault instanceof Conflict) return { status: 409, answer: problem('stale', 'another tab was faster') };
+      if (fault instanceof NoStorage) return { status: 507, answer: problem('no_storage', fault.message) };
+      throw fault;
+    });
+  }
+
+  /** A client comes to a table; returns how it goes again, or null if there is no such table. */
+  connect(table: string, have: number, tell: (message: StateMessage) => void): Promise<(() => void) | null> {
+    return this.inTurn(async () => {
+      if (!(await this.opened(table))) return null;
+      const client: Client = { have, tell };
+      const here = this.clients.get(table) ?? new Set();
+      this.clients.set(table, here.add(client));
+      await this.tell(table);
+      await this.schedule(table);
+      return () => {
+        here.delete(client);
+        if (!here.size) this.stops.get(table)?.();
+      };
+    });
+  }
+
+  /** What a client sends over a table's socket. */
+  async ask(table: string, message: { id: string }): Promise<Answer> {
+    return this.inTurn(async () => {
+      try {
+        const asked = { do: 'ask', table_id: table, message, now: this.world.now() } as const;
+        const { answer, stored } = (await this.call(asked)) as { answer: Answer; stored: News[] };
+        await this.keep(stored);
+        return answer;
+      } catch (fault) {
+        if (fault instanceof Conflict) return { type: 'stale', id: message.id, version: 0 };
+        if (fault instanceof NoStorage)
+          return { type: 'refused', id: message.id, ...problem('no_storage', fault.message) };
+        throw fault;
+      }
+    });
+  }
+
+  /** Another tab has changed a table: if it is open here, read on. */
+  news(table: string): void {
+    if (this.open.has(table)) void this.inTurn(() => this.again(table));
+  }
+
+  // One thing after the other
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.work.then(work);
+    this.work = done.catch(() => undefined);
+    return done;
+  }
+
+  private start() {
+    this.started ??= (async () => {
+      const [built, bundle, python] = await Promise.all([
+        this.json<Built>('python/built.json'),
+        this.json<Bundle>('python/host.json'),
+        Python.start({ wasm: this.world.wasm, search: (asked) => this.search(asked), run: (asked) => this.run(asked) }),
+      ]);
+      python.add(bundle);
+      const call = python.host(built.server.games.map(({ name }) => name));
+      return { python, call, built };
+    })();
+    this.started.catch(() => (this.started = undefined)); // another try may be luckier
+    return this.started;
+  }
+
+  private async call(question: Question): Promise<unknown> {
+    return (await this.start()).call(question);
+  }
+
+  /** Load what these games need, and how they are searched if that is wanted. */
+  private async needs(games: string[], search: boolean): Promise<void> {
+    const { python, built } = await this.start();
+    for (const game of games) {
+      if (!(game in built.searches)) continue; // the host says that it does not know it
+      if (!this.added.has(game)) {
+        const adding = this.json<Bundle>(`python/${game}.json`).then((bundle) => python.add(bundle));
+        this.added.set(game, adding);
+        adding.catch(() => this.added.delete(game));
+      }
+      await this.added.get(game);
+      if (!this.rules.has(game)) this.rules.set(game, await this.kernelsOf(game).rules());
+      for (const way of search ? built.searches[game]! : []) {
+        const key = `${game}/${way}`;
+        if (!this.searches.has(key)) this.searches.set(key, await this.kernelsOf(game).search(way));
+      }
+    }
+  }
+
+  private kernelsOf(game: string): Kernels {
+    let found = this.kernels.get(game);
+    if (!found) this.kernels.set(game, (found = new Kernels(game, (name) => this.world.read(`kernels/${name}`))));
+    return found;
+  }
+
+  /** Python wants to look ahead. It waits for the result, so all that is needed is loaded before. */
+  private search({ game, judgeBy, state, seat, rng, simulations, seconds }: Searching): string {
+    const search = this.searches.get(`${game}/${judgeBy}`);
+    if (!search) throw new Error(`the search of ${game} by ${judgeBy} is not loaded`);
+    search.begin(fromHex(state), seat, BigInt(rng));
+    const end = seconds === null ? Infinity : performance.now() + seconds * 1000;
+    let left = simulations ?? Infinity;
+    while (left > 0) {
+      const wanted = Math.min(left, seconds === null ? left : CHUNK);
+      const made = search.think(wanted);
+      left -= made;
+      if (made < wanted || performance.now() >= end) break;
+    }
+    const found = search.findings();
+    const line = search.line();
+    const first = best(found, seat)?.action;
+    return JSON.stringify({ ...found, line: first === undefined || line[0] === first ? line : [first] });
+  }
+
+  /** Python wants a compiled function to be called. */
+  private run({ game, entry, args }: Running): string {
+    const rules = this.rules.get(game);
+    if (!rules) throw new Error(`the kernel of ${game} is not loaded`);
+    const { result, arrays } = rules.run(
+      entry,
+      args.map((given) => (typeof given === 'number' ? given : fromHex(given))),
+    );
+    return JSON.stringify({ result, arrays: arrays.map(toHex) });
+  }
+
+  // Tables
+
+  private async opened(table: string): Promise<boolean> {
+    if (this.open.has(table)) return true;
+    const stored = await this.world.store.table(table);
+    if (!stored) return false;
+    await this.needs(
+      [stored.head.game],
+      stored.head.seats.some(({ kind }) => kind === 'machine'),
+    );
+    await this.call({ do: 'open', table_id: table, secret: stored.secret, log: await this.world.store.log(table) });
+    this.open.add(table);
+    return true;
+  }
+
+  /** Somebody else has written on: forget how the table was here, and show how it is. */
+  private async again(table: string): Promise<void> {
+    this.open.delete(table);
+    if (!(await this.opened(table))) return;
+    await this.tell(table);
+    await this.schedule(table);
+  }
+
+  private async keep(stored: News[]): Promise<void> {
+    try {
+      await this.world.store.append(stored);
+    } catch (fault) {
+      for (const { table } of stored) await this.again(table);
+      throw fault;
+    }
+    for (const { table, head } of stored) {
+      this.open.add(table);
+      this.world.changed?.(table);
+      await this.needs(
+        [head.game],
+        head.seats.some(({ level }) => level !== null),
+      );
+      await this.tell(table);
+      await this.schedule(table);
+    }
+  }
+
+  private async tell(table: string): Promise<void> {
+    for (const client of this.clients.get(table) ?? []) {
+      const asked = { do: 'state', table_id: table, have: client.have, now: this.world.now() } as const;
+      let state = (await this.call(asked)) as StateMessage | null;
+      if (!state) state = (await this.call({ ...asked, log: await this.world.store.log(table) })) as StateMessage;
+      client.have = state.version;
+      client.tell(state);
+    }
+  }
+
+  /** Whatever happens at a table by itself happens only while somebody is there. */
+  private async schedule(table: string): Promise<void> {
+    this.stops.get(table)?.();
+    if (!this.clients.get(table)?.size) return;
+    const { at } = (await this.call({ do: 'due', table_id: table })) as { at: number | null };
+    if (at === null) return;
+    const happen = () => {
+      this.inTurn(() => this.happen(table)).catch((fault: unknown) => this.world.failed(table, fault));
+    };
+    this.stops.set(table, this.world.later(happen, Math.max(0, at - this.world.now())));
+  }
+
+  private async happen(table: string): Promise<void> {
+    try {
+      const asked = { do: 'happen', table_id: table, now: this.world.now() } as const;
+      const { stored } = (await this.call(asked)) as { stored: News[] };
+      await this.keep(stored);
+    } catch (fault) {
+      if (!(fault instanceof Conflict) && !(fault instanceof NoStorage)) throw fault;
+    }
+  }
+
+  private async forget(table: string): Promise<Replied> {
+    await this.world.store.remove(table);
+    this.open.delete(table);
+    return { status: 200, answer: {} };
+  }
+
+  private async json<T>(name: string): Promise<T> {
+    return JSON.parse(new TextDecoder().decode(await this.world.read(name))) as T;
+  }
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The games that a request is about. */
+function gamesIn(path: string, body: unknown): string[] {
+  const named = /^\/api\/games\/([^/]+)/.exec(path)?.[1];
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const places = [given, given['settings'], given['position'], given['record']];
+  const games = places.map((place) => (place as { game?: unknown } | null | undefined)?.game);
+  return [named, ...games].filter((game): game is string => typeof game === 'string');
+}
+
+function problem(key: string, words: string): Problem {
+  return { key, words, rule: null, values: {} };
+}
+
+function gone(): Replied {
+  return { status: 404, answer: problem('no_table', 'there is no such table') };
+}
