@@ -24,6 +24,9 @@ import type {
   Tried,
   Try,
 } from '../protocol';
+import { built, localTables } from '../local';
+import { isLocal } from '../local/client';
+import { answeredHere } from './place';
 
 export class Failure extends Error {
   constructor(
@@ -37,7 +40,22 @@ export class Failure extends Error {
 
 const SLOW_MS = 20_000;
 
-async function call<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer> {
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+async function call<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  return (await answeredHere(method, path, body))
+    ? askHere<Answer>(method, path, body)
+    : askServer<Answer>(method, path, body);
+}
+
+/** Ask the host in this page. */
+async function askHere<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const { status, answer } = await localTables().request(method, path, body ?? null);
+  if (status === 200) return answer as Answer;
+  throw new Failure(asProblem(answer, status), status);
+}
+
+async function askServer<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -64,13 +82,44 @@ function asProblem(answer: unknown, status: number): Problem {
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const more = (from: string | null | undefined) => (from ? `?before=${encodeURIComponent(from)}` : '');
 
+/** From the server; where none can be reached, from this page, if it can host tables itself. */
+async function orHere<Answer>(asked: Promise<Answer>, here: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (fault) {
+    if (fault instanceof Failure && fault.status === 409) throw fault;
+    if (await built()) return here();
+    throw fault;
+  }
+}
+
+/** My tables at the server and on this device, the newest change first. */
+async function myTables(from?: string | null): Promise<TablePage> {
+  const there = orHere(call<TablePage>('GET', `/api/me/tables${more(from)}`), () =>
+    Promise.resolve({ tables: [], more: null }),
+  );
+  if (from || !(await built())) return there;
+  const [{ tables, more: next }, here] = await Promise.all([there, askHere<TablePage>('GET', '/api/me/tables')]);
+  return { tables: [...tables, ...here.tables].sort((a, b) => b.changed - a.changed), more: next };
+}
+
+const MY_NAME = 'floe.name';
+
+/** Who the person is, where no server knows it. */
+function nameHere(): Me {
+  return { name: localStorage.getItem(MY_NAME) };
+}
+
 export const api = {
-  server: () => call<ServerInfo>('GET', '/api/server'),
+  server: () => orHere(call<ServerInfo>('GET', '/api/server'), async () => (await built())!.server),
   lessons: (game: string) => call<Step[]>('GET', `/api/games/${encodeURIComponent(game)}/lessons`),
   rules: (game: string) => call<Rule[]>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
-  me: () => call<Me>('GET', '/api/me'),
-  rename: (name: string) => call<Me>('PUT', '/api/me', { name }),
-  myTables: (from?: string | null) => call<TablePage>('GET', `/api/me/tables${more(from)}`),
+  me: () => orHere(call<Me>('GET', '/api/me'), () => Promise.resolve(nameHere())),
+  rename: (name: string) => {
+    localStorage.setItem(MY_NAME, name);
+    return orHere(call<Me>('PUT', '/api/me', { name }), () => Promise.resolve({ name }));
+  },
+  myTables,
   lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
   table: (id: string) => call<TableView>('GET', table(id)),
@@ -89,6 +138,13 @@ export const api = {
   try: (wanted: Try) => call<Tried>('POST', '/api/try', wanted),
   hint: (wanted: AskHint) => call<HintAnswer>('POST', '/api/hint', wanted),
 };
+
+/** Where a table's record can be downloaded; of a table on this device, a file made of it. */
+export async function recordFile(id: string): Promise<string> {
+  if (!isLocal(id)) return recordAddress(id);
+  const text = JSON.stringify(await api.record(id), null, 1);
+  return URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+}
 
 export function recordAddress(id: string): string {
   return `${table(id)}/record`;

@@ -30,22 +30,28 @@ export interface World {
   later(what: () => void, ms: number): () => void;
   random(): number;
   id(): string;
+  /** A line that is silent for longer is dead. */
+  silence: number;
 }
 
-const browser: World = {
+export const browser: World = {
   connect: (address) => new WebSocket(address) as unknown as Wire,
   later: (what, ms) => {
     const timer = setTimeout(what, ms);
     return () => clearTimeout(timer);
   },
   random: Math.random,
-  id: () => crypto.randomUUID(),
+  id: randomId,
+  silence: 60_000, // the server pings more often
 };
+
+/** 128 random bits. (`crypto.randomUUID` is there only over https.) */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 export const FIRST_WAIT_MS = 250;
 export const LONGEST_WAIT_MS = 10_000;
-/** The server pings more often than this; a line that is silent for longer is dead. */
-export const SILENCE_MS = 60_000;
 
 export class TableSocket {
   #wire: Wire | null = null;
@@ -137,7 +143,7 @@ export class TableSocket {
   /** Take silence for a broken line. */
   #watch(): void {
     this.#stopTimer();
-    this.#stopTimer = this.world.later(() => this.#lost(), SILENCE_MS);
+    if (this.world.silence < Infinity) this.#stopTimer = this.world.later(() => this.#lost(), this.world.silence);
   }
 
   #lost(): void {

@@ -3,11 +3,13 @@
 import { untrack } from 'svelte';
 import type { Colour, People, Reason } from '../games/game';
 import type { Bye, Happening, Presence, Problem, Said, SeatView, StateMessage, TableView } from '../protocol';
+import { localTables } from '../local';
+import { isLocal } from '../local/client';
 import { later } from './later';
 import { after } from './log';
 import { namesOf } from './people';
 import { problemText } from './problems';
-import { TableSocket, type Answer, type Asked, type Connection } from './socket';
+import { TableSocket, browser, type Answer, type Asked, type Connection } from './socket';
 import { HURRY_FROM, Stepper, type Step } from './stepper';
 
 /** Whether somebody may hold what others at the same screen must not see. */
@@ -91,7 +93,8 @@ export class TableStore {
         if (why) this.bye = why;
       },
     };
-    this.#socket = socket?.(on) ?? new TableSocket((have) => tableAddress(id, have), on);
+    this.#socket =
+      socket?.(on) ?? (isLocal(id) ? localSocket(id, on) : new TableSocket((have) => tableAddress(id, have), on));
   }
 
   /** Keep the line open as long as the screen is there. Answers how to stop. */
@@ -205,6 +208,12 @@ export class TableStore {
     this.curtain = state.seat;
     return true;
   }
+}
+
+/** The line to a table of this device. It never is silent for too long, because it cannot break. */
+function localSocket(id: string, on: ConstructorParameters<typeof TableSocket>[1]): TableSocket {
+  const connect = (have: string) => localTables().connect(id, Number(have));
+  return new TableSocket(String, on, { ...browser, connect, silence: Infinity });
 }
 
 function tableAddress(id: string, have: number): string {

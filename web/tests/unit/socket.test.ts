@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   FIRST_WAIT_MS,
   LONGEST_WAIT_MS,
-  SILENCE_MS,
   TableSocket,
   type Connection,
   type Told,
@@ -33,7 +32,10 @@ class FakeWire implements Wire {
 }
 
 /** A world whose time passes when the test says so, and whose lines the test holds at the other end. */
+const SILENCE_MS = 60_000;
+
 class FakeWorld implements World {
+  readonly silence = SILENCE_MS;
   wires: FakeWire[] = [];
   ids = 0;
   readonly clock = new Time();

@@ -1,0 +1,31 @@
+/** What this page can host by itself: the games whose rules were built into it. */
+
+import { LocalTables } from './client';
+import type { Built } from './host';
+
+let asked: Promise<Built | null> | null = null;
+let tables: LocalTables | null = null;
+
+/** What was built into the page; null where it cannot host tables: an old browser, or a page built without kernels. */
+export function built(): Promise<Built | null> {
+  asked ??= able()
+    ? fetch(new URL('python/built.json', document.baseURI))
+        .then((response) => (response.ok ? (response.json() as Promise<Built>) : null))
+        .catch(() => null)
+    : Promise.resolve(null);
+  return asked;
+}
+
+function able(): boolean {
+  return typeof WebAssembly === 'object' && typeof Worker === 'function' && typeof indexedDB === 'object';
+}
+
+/** Whether the page itself can play a game. */
+export async function hosts(game: unknown): Promise<boolean> {
+  return typeof game === 'string' && game in ((await built())?.searches ?? {});
+}
+
+/** The tables of this device. Their worker is started when they are first needed. */
+export function localTables(): LocalTables {
+  return (tables ??= LocalTables.start());
+}
