@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server bench-kernels
+.PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server
 .PHONY: bench-gpu bench-web lock clean
 
 help: ## Show what can be made.
@@ -61,13 +61,10 @@ bench: .venv/.peers ## Measure speed beside its peers and print the table.
 bench-server: .venv/.dev ## Measure the server beside its peer (npm's boardgame.io) and print the table.
 	$(BIN)/python benchmarks/server/run.py
 
-bench-kernels: .venv/.dev ## Measure the search compiled for the browser, in Node, beside the native one.
-	$(BIN)/python benchmarks/browser.py
-
 bench-gpu: .venv/.dev ## Measure batches on an NVIDIA GPU (needs CuPy).
 	$(BIN)/python benchmarks/gpu.py
 
-bench-web: .venv/.dev ## Measure the web app in a real Chromium: sizes, time to the board, frames, previews.
+bench-web: .venv/.dev ## Measure the web app in a real Chromium: sizes, boards, and compiled kernels beside native.
 	@$(BIN)/python tools/web.py build
 	$(BIN)/python tools/web.py npm run bench
 

@@ -140,7 +140,8 @@ async def test_every_address_that_is_no_file_is_the_app(
             assert script.text == "play()"
             assert "javascript" in script.headers["content-type"]
             assert "immutable" in script.headers["cache-control"]
-            assert (await browser.get("/assets/app.9999.js")).status_code == 404
+            for missing in ("/assets/app.9999.js", "/kernels/chess-rules.wasm"):
+                assert (await browser.get(missing)).status_code == 404
             for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/assets/../../outside.txt", "//etc/passwd"):
                 assert "secret" not in (await browser.get(path)).text
     finally:

@@ -32,22 +32,18 @@ def _values(option: Option) -> list[Any]:
     return sorted({option.lowest, option.default, option.highest})
 
 
-def write_positions(name: str, number: int, file: Path) -> int:
-    """Write ``number`` positions or a few more; return how many."""
-    written = 0
-    with file.open("wb") as out:
-        for record in (floe.load_record(path) for path in sorted(RECORDS.glob(f"{name}-*.json"))):
-            for state, action in itertools.zip_longest(record, record.actions):
-                numbers = state.numbered_actions()
-                out.write(_written(state.array, sorted(numbers.values()), numbers.get(action, -1)))
-                written += 1
-        setups = every_setup(name)
-        each = -(-(number - written) // len(setups))
-        for players, rules in setups:
-            for part in random_games(name, players, rules, each):
-                out.write(part)
-                written += 1
-    return written
+def positions(name: str, number: int) -> Iterator[bytes]:
+    """``number`` positions or a few more. After an action comes the position that it leads to."""
+    made = 0
+    for record in (floe.load_record(path) for path in sorted(RECORDS.glob(f"{name}-*.json"))):
+        for state, action in itertools.zip_longest(record, record.actions):
+            numbers = state.numbered_actions()
+            yield _written(state.array, sorted(numbers.values()), numbers.get(action, -1))
+            made += 1
+    setups = every_setup(name)
+    each = -(-(number - made) // len(setups))
+    for players, rules in setups:
+        yield from random_games(name, players, rules, each)
 
 
 def random_games(name: str, players: int, rules: dict[str, Any], number: int) -> Iterator[bytes]:
@@ -71,4 +67,5 @@ def random_games(name: str, players: int, rules: dict[str, Any], number: int) ->
 
 
 def _written(array: Any, legal: list[int], action: int) -> bytes:
+    """The state, how many actions are legal, these, and the one that is played; -1 if none is."""
     return bytes(array.tobytes()) + np.array([len(legal), *legal, action], "<i4").tobytes()

@@ -1,10 +1,12 @@
 /** What the built app weighs on the wire. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const BUILT = resolve(import.meta.dirname, '../../src/floe/server/web/assets');
+const BUILT = resolve(import.meta.dirname, '../../src/floe/server/web');
+const ASSETS = join(BUILT, 'assets');
+const KERNELS = join(BUILT, 'kernels');
 
 export interface Sizes {
   /** Of all scripts together, in one language and in all. */
@@ -16,10 +18,7 @@ export interface Sizes {
 
 /** Gzipped, in kB of 1000 bytes. */
 export function sizes(): Sizes {
-  const weights = readdirSync(BUILT).map((name) => ({
-    name,
-    kb: gzipSync(readFileSync(join(BUILT, name)), { level: 9 }).length / 1000,
-  }));
+  const weights = readdirSync(ASSETS).map((name) => ({ name, kb: gzipped(join(ASSETS, name)) }));
   const sum = (fits: (name: string) => boolean) =>
     weights.filter(({ name }) => fits(name)).reduce((all, { kb }) => all + kb, 0);
   const script = (name: string) => name.endsWith('.js');
@@ -30,4 +29,23 @@ export function sizes(): Sizes {
     three: sum((name) => script(name) && name.startsWith('three')),
     styles: sum((name) => name.endsWith('.css')),
   };
+}
+
+export interface KernelSize {
+  name: string;
+  raw: number;
+  gzipped: number;
+}
+
+/** Of each compiled kernel, in kB of 1000 bytes. */
+export function kernelSizes(): KernelSize[] {
+  const names = readdirSync(KERNELS).filter((name) => name.endsWith('.wasm'));
+  return names.sort().map((name) => {
+    const path = join(KERNELS, name);
+    return { name, raw: statSync(path).size / 1000, gzipped: gzipped(path) };
+  });
+}
+
+function gzipped(path: string): number {
+  return gzipSync(readFileSync(path), { level: 9 }).length / 1000;
 }

@@ -14,7 +14,8 @@ from floe.server.settings import Settings
 
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "  # compiled kernels, and nothing else is evaluated
+        "img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
         "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
     ),
     "X-Content-Type-Options": "nosniff",

@@ -36,7 +36,8 @@ export interface Reply {
 /** As much of a `Worker` as is needed, so that a test can stand in for one. */
 export interface Port {
   postMessage(message: Ask): void;
-  onmessage: ((event: MessageEvent<Reply>) => void) | null;
+  addEventListener(type: 'message', heard: (event: MessageEvent<Reply>) => void): void;
+  addEventListener(type: 'error', failed: (event: ErrorEvent) => void): void;
 }
 
 interface Waiting {
@@ -45,7 +46,7 @@ interface Waiting {
   progress?: (findings: Findings) => void;
 }
 
-/** A worker for one game. */
+/** A worker, which one game or several can share. */
 export function startWorker(): Worker {
   return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 }
@@ -57,13 +58,14 @@ export class LocalGame {
   private static next = 1;
   private readonly waiting = new Map<number, Waiting>();
 
-  /** With a worker of its own. `base`: where the artefacts lie, as `new URL('kernels/', document.baseURI).href`. */
+  /** `base`: where the artefacts lie, as `new URL('kernels/', document.baseURI).href`. */
   constructor(
     readonly game: string,
     private readonly worker: Port,
     private readonly base: string,
   ) {
-    worker.onmessage = ({ data }) => this.heard(data);
+    worker.addEventListener('message', ({ data }) => this.heard(data));
+    worker.addEventListener('error', ({ message }) => this.broke(message));
   }
 
   first(players: number, rng?: bigint): Promise<StateBytes> {
@@ -120,5 +122,12 @@ export class LocalGame {
     this.waiting.delete(id);
     if (error === undefined) asked.resolve(result as never);
     else asked.reject(new Error(error));
+  }
+
+  /** The worker did not start, or broke down: whoever waits is told, for there will be no reply. */
+  private broke(message: string | undefined): void {
+    const fault = new Error(`the worker of ${this.game} failed: ${message || 'it could not be loaded'}`);
+    for (const { reject } of this.waiting.values()) reject(fault);
+    this.waiting.clear();
   }
 }

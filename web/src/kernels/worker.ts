@@ -2,7 +2,7 @@
 import type { Ask, Reply } from './client';
 import { Kernels } from './service';
 
-const kernels = new Map<string, Kernels>();
+const kernels = new Map<string, Kernels>(); // by where they come from
 const running = new Map<number, AbortController>();
 
 self.onmessage = async ({ data }: MessageEvent<Ask>) => {
@@ -45,16 +45,19 @@ async function answer(ask: Exclude<Ask, { do: 'cancel' }>): Promise<unknown> {
 }
 
 function of(game: string, base: string): Kernels {
-  let found = kernels.get(game);
+  const place = new URL(game, base).href;
+  let found = kernels.get(place);
   if (!found) {
-    found = new Kernels(game, async (name) => {
-      const response = await fetch(new URL(name, base));
-      if (!response.ok) throw new Error(`${name} could not be loaded: ${response.status}`);
-      return new Uint8Array(await response.arrayBuffer());
-    });
-    kernels.set(game, found);
+    found = new Kernels(game, (name) => load(new URL(name, base)));
+    kernels.set(place, found);
   }
   return found;
+}
+
+async function load(url: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the server answers ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 function reply(message: Reply): void {

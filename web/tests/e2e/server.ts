@@ -6,13 +6,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+export const ROOT = resolve(import.meta.dirname, '../../..');
 const START_MS = 110_000;
 
 declare module 'vitest' {
   interface ProvidedContext {
     address: string;
   }
+}
+
+/** The program under test. */
+export function floe(): string {
+  return process.env['FLOE'] ?? join(ROOT, '.venv/bin/floe');
 }
 
 let server: ChildProcess;
@@ -22,9 +27,8 @@ export async function setup({ provide }: TestProject): Promise<void> {
   if (!existsSync(join(ROOT, 'src/floe/server/web/index.html')))
     throw new Error('the web app is not built: run `make web` first');
   folder = mkdtempSync(join(tmpdir(), 'floe-e2e-'));
-  const floe = process.env['FLOE'] ?? join(ROOT, '.venv/bin/floe');
   const limits = ['--messages-per-second', '500', '--requests-per-minute', '100000', '--tables-per-guest', '500'];
-  server = spawn(floe, ['serve', '--port', '0', '--database', join(folder, 'floe.sqlite'), ...limits], {
+  server = spawn(floe(), ['serve', '--port', '0', '--database', join(folder, 'floe.sqlite'), ...limits], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -61,13 +61,21 @@ test('a question that fails is answered with the fault', async () => {
   const rules = await kernels.rules();
   expect(() => rules.legal(new Uint8Array(3))).toThrow('has 200 bytes, not 3');
   expect(() => rules.first(9)).toThrow('is not played by 9');
-  await expect(kernels.search('magic')).rejects.toThrow();
+  await expect(kernels.search('magic')).rejects.toThrow('icecult-search-magic.json could not be loaded');
+});
+
+test('what could not be loaded is asked for again', async () => {
+  let fails = true;
+  const kernels = new Kernels('icecult', (name) => (fails ? Promise.reject(new Error('offline')) : read(name)));
+  await expect(kernels.rules()).rejects.toThrow('icecult-rules.json could not be loaded: offline');
+  fails = false;
+  expect((await kernels.rules()).description.game).toBe('icecult');
 });
 
 test('the client matches replies to questions, and passes cancelling on', async () => {
   const asked: Ask[] = [];
-  const port: Port = { postMessage: (ask) => asked.push(ask), onmessage: null };
-  const say = (reply: Reply) => port.onmessage!({ data: reply } as MessageEvent<Reply>);
+  const port = Object.assign(new EventTarget(), { postMessage: (ask: Ask) => asked.push(ask) }) as EventTarget & Port;
+  const say = (reply: Reply) => port.dispatchEvent(new MessageEvent('message', { data: reply }));
   const game = new LocalGame('icecult', port, 'http://here/kernels/');
   const stop = new AbortController();
   const seen: unknown[] = [];
@@ -83,6 +91,9 @@ test('the client matches replies to questions, and passes cancelling on', async 
   say({ id: first.id, result: { simulations: 2 } });
   expect(await thought).toEqual({ simulations: 2 });
   expect(seen).toEqual([{ simulations: 1 }]);
+  const unanswered = game.legal(state);
+  port.dispatchEvent(new Event('error'));
+  await expect(unanswered).rejects.toThrow('the worker of icecult failed: it could not be loaded');
 });
 
 test('numbers of half precision are read as they are', () => {

@@ -13,7 +13,7 @@ from litestar.params import FromPath
 FOLDER = Path(__file__).resolve().parent.parent / "web"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Floe</title>
 <p>The server runs. The web app has not been built: run <code>make web</code> in a checkout of Floe.</p></html>"""
-_NOT_PAGES = ("api/", "ws/", "schema", "health", "metrics", "assets/")
+_NOT_PAGES = ("api/", "ws/", "schema", "health", "metrics", "assets/", "kernels/")
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,89 @@
+/** Compiled kernels: their sizes, and how fast they search. Nothing is judged here: a busy machine is no fault. */
+
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { Kernels } from '../src/kernels/service';
+import { withBrowser } from '../tests/e2e/browser';
+import { onPage, SEARCHES, withPage } from '../tests/kernels/serving';
+import { startNative } from './native';
+import { kb, report, type Row } from './report';
+import { kernelSizes } from './sizes';
+
+withBrowser({ webgl: false });
+withPage();
+
+const ROUNDS = 8; // the best counts; in the first ones the browser has not yet compiled with all its care
+
+const rows: Row[] = [];
+afterAll(() => report(rows));
+
+test('sizes', () => {
+  const sizes = kernelSizes();
+  expect(sizes.length).toBeGreaterThan(0);
+  for (const { name, raw, gzipped } of sizes) rows.push([`${name}, and gzipped`, `${kb(raw)}, ${kb(gzipped)}`, '']);
+  const sum = (of: 'raw' | 'gzipped') => kb(sizes.reduce((all, one) => all + one[of], 0));
+  rows.push(['kernels in all, and gzipped', `${sum('raw')}, ${sum('gzipped')}`, '120 kB at most, gzipped']);
+});
+
+test.each(SEARCHES)('%s, by %s', async (game, judgeBy) => {
+  const native = startNative();
+  const kernels = new Kernels(game, async (name) => Uint8Array.from(readFileSync(`public/kernels/${name}`)));
+  const person = await onPage();
+  const best = { native: 0, node: 0, chromium: 0 };
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { rate, simulations, state } = await native.measure(game, judgeBy);
+    best.native = Math.max(best.native, rate);
+    best.node = Math.max(best.node, await inNode(kernels, judgeBy, simulations, state, round));
+    best.chromium = Math.max(best.chromium, await inWorker(person.page, game, judgeBy, simulations, state, round));
+  }
+  native.end();
+  await person.leaves();
+  const persecond = (rate: number) => `${(rate / 1000).toFixed(0)} k/s`;
+  const beside = (rate: number) => `${persecond(rate)}, ${(rate / best.native).toFixed(2)} ×`;
+  const what = `${game}, by ${judgeBy}: simulations`;
+  rows.push(
+    [`${what}, native, on one thread`, persecond(best.native), ''],
+    [`${what} in Node`, beside(best.node), '0.5 × or more'],
+    [`${what} in Chromium's worker`, beside(best.chromium), '0.5 × or more'],
+  );
+});
+
+async function inNode(
+  kernels: Kernels,
+  judgeBy: string,
+  simulations: number,
+  state: string,
+  round: number,
+): Promise<number> {
+  const bytes = Uint8Array.from(Buffer.from(state, 'base64'));
+  await kernels.search(judgeBy);
+  const begun = performance.now();
+  const thought = await kernels.think(bytes, 0, judgeBy, { simulations }, { rng: BigInt(round) << 32n });
+  return (thought.simulations / (performance.now() - begun)) * 1000;
+}
+
+/** The worker lives as long as the page, so that it gets warm. */
+function inWorker(
+  page: Page,
+  game: string,
+  judgeBy: string,
+  simulations: number,
+  state: string,
+  round: number,
+): Promise<number> {
+  return page.evaluate(
+    async ([name, judgeBy, simulations, state, round]) => {
+      const { LocalGame, startWorker } = window.kernels;
+      const base = new URL('/kernels/', location.href).href;
+      const kept = window as { searched?: InstanceType<typeof LocalGame> };
+      const game = (kept.searched ??= new LocalGame(name, startWorker(), base));
+      const bytes = Uint8Array.from(atob(state), (letter) => letter.charCodeAt(0));
+      await game.think(bytes, 0, judgeBy, { simulations: 1 });
+      const begun = performance.now();
+      const thought = await game.think(bytes, 0, judgeBy, { simulations }, { rng: BigInt(round) << 32n });
+      return (thought.simulations / (performance.now() - begun)) * 1000;
+    },
+    [game, judgeBy, simulations, state, round] as const,
+  );
+}
