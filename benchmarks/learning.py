@@ -1,13 +1,14 @@
 """Batches for learners: steps with actions that the caller chose, all that a learner needs next, and what it sees.
 
 The actions were chosen before, by playing the same games at random, so that only Floe is timed: ``Batch.advance``,
-beside the calls that it replaces. All on one core and by the processor time that it gets. By itself this prints the
-figures of every game: ``python benchmarks/learning.py``.
+beside the calls that it replaces. All on one core and by the processor time that it gets. ``make bench`` has these
+figures in its table; ``python benchmarks/learning.py`` prints them alone.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import batches
@@ -81,9 +82,9 @@ def one_by_one(replay: Replay) -> Run:
     return run
 
 
-def pgx(name: str) -> Workload:
+def pgx(name: str, sizes: Sequence[int]) -> Workload:
     """Pgx, by the processor time of all its threads together."""
-    run, used = batches.pgx(name), time.process_time
+    run, used = batches.pgx(name, sizes), time.process_time
 
     class OfTheProcess(Workload):
         def _timed(self) -> tuple[int, float]:
@@ -93,8 +94,8 @@ def pgx(name: str) -> Workload:
     return OfTheProcess(PGX, run)
 
 
-def workloads(name: str, peer: str | None) -> list[Workload]:
-    """What is measured in turns for one game."""
+def workloads(name: str, peer: str | None, sizes: Sequence[int] = batches.PGX_SIZES) -> list[Workload]:
+    """What is measured in turns for one game, beside a game of Pgx with the best of these batch sizes."""
     replay = Replay(name)
     plan = [
         Workload(CALLS, one_by_one(replay)),
@@ -104,7 +105,7 @@ def workloads(name: str, peer: str | None) -> list[Workload]:
     if floe.game(name).compact is not None:
         plan.append(Workload(COMPACT, advance(replay, "compact")))
     if peer and batches.pgx_installed():
-        plan.append(pgx(peer))
+        plan.append(pgx(peer, sizes))
     return plan
 
 
@@ -117,8 +118,8 @@ def figures(name: str, measured: dict[str, Workload]) -> list[Figure]:
     ]
     for key, title in ((COMPACT, "and compact observations"), (FLOATS, "and observations as float32")):
         if key in measured:
-            beside = [PGX] if PGX in measured else []
-            peers = tuple(Peer(k, measured[k].rate, ratio(measured[key], measured[k])) for k in beside)
+            beside = [measured[PGX]] if PGX in measured else []
+            peers = tuple(Peer(PGX, other.rate, ratio(measured[key], other)) for other in beside)
             wanted = WANTED_RATIO.get(name) if key == COMPACT else None
             found.append(Figure(name, title, measured[key].rate, "/s", ratio_at_least=wanted, peers=peers, **many))
     return found

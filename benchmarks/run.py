@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import batches
+import learning
 import own
 import peers
 import starting
@@ -83,12 +84,18 @@ def measure(effort: Effort, with_peers: bool, console: Console) -> list[Figure]:
             progress.update(task, description=what, advance=1)
 
         plans = {name: workloads(name, beside if with_peers else None, effort) for name, beside in games.items()}
-        runs = sum(len(plan) for plan in plans.values()) * (effort.rounds + 1)
+        learners = {
+            name: learning.workloads(name, beside.pgx if with_peers else None, effort.sizes)
+            for name, beside in games.items()
+        }
+        runs = sum(map(len, (*plans.values(), *learners.values()))) * (effort.rounds + 1)
         progress.update(task, total=runs + 1 + len(games) * (1 + effort.cold))
         figures = []
         for name, plan in plans.items():
             in_turns(plan, effort.rounds, effort.seconds, done)
             figures += playing(name, games[name], {workload.key: workload for workload in plan})
+            in_turns(learners[name], effort.rounds, effort.seconds, done)
+            figures += learning.figures(name, {workload.key: workload for workload in learners[name]})
             figures += waiting(name, effort, done)
         figures.append(Figure(None, "import floe", starting.import_seconds(effort.starts), "s", at_most=IMPORT_SECONDS))
         done("import")

@@ -74,6 +74,10 @@ def notes(machine: dict[str, Any], with_peers: bool) -> str:
             "included. OpenSpiel: games looped over in Python, one core. PettingZoo: one game, one core, observations "
             "(84 values) included."
         )
+        lines.append(
+            "Learning: Batch.advance with actions that were chosen before, by one core's processor time. Pgx: as "
+            "above, by the processor time of all its threads together."
+        )
     else:
         lines.append("Without peers (`make bench` installs them).")
     return "\n".join(lines)

@@ -11,7 +11,7 @@ from floe.core.typing import States
 
 def copied(structs: States) -> States:
     """A copy of an array of structs, to be written to."""
-    return np.frombuffer(bytearray(structs.tobytes()), structs.dtype)
+    return np.ndarray(structs.shape, structs.dtype, bytearray(structs.tobytes()))
 
 
 def repeated(structs: States, n: int) -> States:

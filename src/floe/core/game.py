@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import functools
 import secrets
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 
@@ -31,9 +32,6 @@ from floe.core.outcome import Outcome
 from floe.core.randomness import check_seed
 from floe.core.typing import Document, F32Array, I32Array, States, U8Array, U64Array
 
-_Legal: TypeAlias = Callable[[States, int, I32Array], int]
-_Play: TypeAlias = Callable[[States, int, int], None]
-
 NOBODY = 255
 """In a struct's ``to_move``: the game is over."""
 
@@ -41,14 +39,14 @@ NOBODY = 255
 class State:
     """An immutable position. Equal positions are equal and hash alike; they can be copied, pickled and compared."""
 
-    __slots__ = ("__dict__", "_array", "_numbers", "game")
+    __slots__ = ("__dict__", "_array", "_known", "game")
 
     game: Game[Any]
 
     def __init__(self, game: Game[Any], array: States) -> None:
         self.game = game
         self._array = array
-        self._numbers: dict[str, int] | None = None
+        self._known: tuple[list[str], list[int]] | None = None
         array.setflags(write=False)
 
     @property
@@ -63,7 +61,7 @@ class State:
     @property
     def to_move(self) -> int | None:
         """The seat that must decide now; none when the game is over."""
-        seat: int = self._array["to_move"].item(0)
+        seat: int = self._array["to_move"].item()
         return None if seat == NOBODY else seat
 
     @property
@@ -78,7 +76,8 @@ class State:
 
     @property
     def over(self) -> bool:
-        return bool(self._array["to_move"].item(0) == NOBODY)
+        seat: int = self._array["to_move"].item()
+        return seat == NOBODY
 
     @property
     def winners(self) -> list[int] | None:
@@ -97,30 +96,28 @@ class State:
         return Outcome(tuple(self.winners or ()), self.players, rule, reason)
 
     @property
-    def _legal(self) -> dict[str, int]:
-        """Found out once, when somebody asks."""
-        if self._numbers is None:
+    def _legal(self) -> tuple[list[str], list[int]]:
+        """The legal actions as they are written, and their numbers. Found out once, when somebody asks."""
+        if self._known is None:
             game = self.game
-            buffer = np.empty(game.loops.max_legal, np.int32)
-            numbers = buffer[: _legal_of(game.loops.legal, game.dtype)(self._array, 0, buffer)].tolist()
-            self._numbers = dict(zip(game.action_texts(self._array, numbers), numbers))  # noqa: B905  # one a number
-        return self._numbers
+            buffer = game.buffer.numbers
+            numbers = buffer[: game.list_legal(self._array, 0, buffer)].tolist()
+            self._known = game.action_texts(self._array, numbers), numbers
+        return self._known
 
     def legal_actions(self) -> list[str]:
         """Every action that is legal now, in its written form."""
-        return list(self._legal)
+        return self._legal[0].copy()
 
     def numbered_actions(self) -> dict[str, int]:
         """Every action that is legal now with its number (see ``Game.n_actions``)."""
-        return dict(self._legal)
+        return dict(zip(*self._legal, strict=True))
 
     def play(self, action: str) -> Self:
         """The position after an action. Refuses with the rule that forbids it."""
-        number = self._legal.get(action) if isinstance(action, str) else None
-        if number is None:
-            raise self.why_not(action)
+        number = self.action_number(action)
         array = copied(self._array)
-        _play_of(self.game.loops.play, self.game.dtype)(array, 0, number)
+        self.game.play_number(array, 0, number)
         return type(self)(self.game, array)
 
     def why_not(self, action: str) -> MalformedAction | IllegalAction:
@@ -133,28 +130,30 @@ class State:
         if self.over:
             rule, _ = self.game.ending(self._array)
             return IllegalAction(action, rule, "over", {}, "the game is over")
-        if action in self._legal:
+        if action in self._legal[0]:
             raise ValueError(f"{action!r} is legal")
         return self.game.refusal(self._array, action)
 
     def action_number(self, action: str) -> int:
         """The number of a legal action (see ``Game.n_actions``)."""
-        number = self._legal.get(action) if isinstance(action, str) else None
-        if number is None:
-            raise self.why_not(action)
-        return number
+        texts, numbers = self._legal
+        try:
+            return numbers[texts.index(action)]
+        except ValueError:
+            raise self.why_not(action) from None
 
     def action_text(self, number: int) -> str:
         """The written form of a legal action's number."""
-        for text, n in self._legal.items():
-            if n == number:
-                return text
-        raise MalformedAction(number, "not the number of an action that is legal here")
+        texts, numbers = self._legal
+        try:
+            return texts[numbers.index(number)]
+        except ValueError:
+            raise MalformedAction(number, "not the number of an action that is legal here") from None
 
     def legal_mask(self) -> U8Array:
         """1 for each legal action's number, 0 for every other."""
         mask = np.zeros(self.game.n_actions, np.uint8)
-        mask[list(self._legal.values())] = 1
+        mask[self._legal[1]] = 1
         return mask
 
     def to_dict(self) -> Document:
@@ -246,18 +245,11 @@ class State:
         return _restore, (type(self.game), self._array.tobytes())
 
 
-@functools.cache
-def _legal_of(legal: _Legal, dtype: np.dtype[Any]) -> _Legal:
-    """``Loops.legal`` for a state's array."""
-    array = np.zeros(1, dtype)
-    array.setflags(write=False)
-    return jit.direct(legal, array, 0, np.zeros(1, np.int32))
+class _Buffer(threading.local):
+    """Room for the numbers of all legal actions, for each thread its own."""
 
-
-@functools.cache
-def _play_of(play: _Play, dtype: np.dtype[Any]) -> _Play:
-    """``Loops.play`` for a copy of it."""
-    return jit.direct(play, np.zeros(1, dtype), 0, 0)
+    def __init__(self, most: int) -> None:
+        self.numbers: I32Array = np.empty(most, np.int32)
 
 
 def _restore(game: type[Game[Any]], data: bytes) -> State:
@@ -364,6 +356,23 @@ class Game(ABC, Generic[S]):
     def from_dict(self, document: Document) -> S:
         """The position that a document describes, or the reason why it cannot be."""
         return self.state(self.from_document(document))
+
+    @functools.cached_property
+    def buffer(self) -> _Buffer:
+        """Where ``list_legal`` writes to. To make an array each time would take longer than to find the actions."""
+        return _Buffer(self.loops.max_legal)
+
+    @functools.cached_property
+    def list_legal(self) -> Callable[[States, int, I32Array], int]:
+        """``Loops.legal`` for a state's array, which is read-only."""
+        array = np.zeros(1, self.dtype)
+        array.setflags(write=False)
+        return jit.direct(self.loops.legal, array, 0, np.zeros(1, np.int32))
+
+    @functools.cached_property
+    def play_number(self) -> Callable[[States, int, int], None]:
+        """``Loops.play`` for a copy of it."""
+        return jit.direct(self.loops.play, np.zeros(1, self.dtype), 0, 0)
 
     def warm_up(self) -> None:
         """Compile everything that a person playing needs, or load it from the cache."""

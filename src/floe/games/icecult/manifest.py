@@ -45,7 +45,7 @@ MANIFEST = Manifest(
         pgx="connect_four",
         kernel_ratio=3,
         in_place=200_000,
-        immutable=30_000,
+        immutable=100_000,
         state_bytes=256,
         batch_ratio=10,
     ),

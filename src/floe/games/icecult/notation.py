@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import sys
 from dataclasses import dataclass
@@ -64,36 +65,41 @@ _PAWNS, _HEIGHTS, _CUBES, _TOPS, _PATH_LENGTH = (
     int(_FIELDS[name][1]) for name in ("pawns", "heights", "cubes", "tops", "path_length")
 )
 
-# Where an action's text is found: in the steps of a slot (0 to 3), in those that circles copy (4 to 7), or in _OTHERS.
 _STEPS = [[f"{circle}{slot}@{place}" for place in PLACES] for circle in ("", "*") for slot in SLOTS]
-_OTHERS = (*TILTS, *(slot + sign for slot in SLOTS for sign in "+-"), "end")
-_FOUND = (
-    *((8, choice) for choice in range(STEP)),
-    *((slot + copied, choice) for copied in (0, 4) for slot in range(4) for choice in range(CHOICES)),
-    *((8, choice) for choice in range(STEP, len(_OTHERS))),
+"""How the steps of each slot are written, then those that circles copy."""
+_FIXED = (
+    *TILTS,
+    *(steps[0] if choice == 0 else "" for steps in _STEPS for choice in range(CHOICES)),
+    *(slot + sign for slot in SLOTS for sign in "+-"),
+    "end",
 )
+"""How each action is written, or "" where it depends on who stands where: a step of a pawn that is on its way."""
 
 
 def texts(array: States, numbers: list[int]) -> list[str]:
     """The written forms of legal actions."""
     data = array.tobytes()  # to read a number out of these takes a tenth of the time of asking the array
-    of_slots: list[tuple[int, ...] | None] = [None] * 4
+    places: list[tuple[int, ...]] = [()] * len(SLOTS)
     written = []
     for number in numbers:
-        group, choice = _FOUND[number]
-        if group == 8:
-            written.append(_OTHERS[choice])
-            continue
-        known = of_slots[group & 3]
-        if known is None:
-            known = of_slots[group & 3] = _choices(data, group & 3)
-        written.append(_STEPS[group][known[choice]])
+        text = _FIXED[number]
+        if not text:
+            group, choice = divmod(number - STEP, CHOICES)
+            slot = group % len(SLOTS)
+            known = places[slot] = places[slot] or _places(data, slot)
+            text = _STEPS[group][known[choice]]
+        written.append(text)
     return written
 
 
-def _choices(data: bytes, slot: int) -> tuple[int, ...]:
+def _places(data: bytes, slot: int) -> tuple[int, ...]:
     """Where the arrow on top of a cube can step from, by choice."""
     symbol = data[_TOPS + len(POSES) * slot + data[_CUBES + slot]]
     pawns, heights = _PAWNS + 8 * (symbol & 3), _HEIGHTS + 8 * (symbol & 3)
-    row = int.from_bytes(data[pawns : pawns + 8], sys.byteorder)
-    return choices(row, int.from_bytes(data[heights : heights + 8], sys.byteorder), data[_PATH_LENGTH], symbol >> 2)
+    return _choices(data[pawns : pawns + 8], data[heights : heights + 8], data[_PATH_LENGTH], symbol >> 2)
+
+
+@functools.lru_cache(maxsize=8192)  # a path is asked for many times before somebody steps on it
+def _choices(pawns: bytes, heights: bytes, path_length: int, colour: int) -> tuple[int, ...]:
+    """``choices`` of a path as it lies in the struct."""
+    return choices(int.from_bytes(pawns, sys.byteorder), int.from_bytes(heights, sys.byteorder), path_length, colour)

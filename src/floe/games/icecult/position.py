@@ -32,7 +32,6 @@ def _stacks(row: int, heights: int, path_length: int) -> tuple[str, ...]:
     return tuple(stacks)
 
 
-@functools.lru_cache(maxsize=8192)
 def choices(row: int, heights: int, path_length: int, colour: int) -> tuple[int, ...]:
     """The choices of a step: start, then where a colour's pawns stand on a path in walking order; see ``PLACES``."""
     found = [0]

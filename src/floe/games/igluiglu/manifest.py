@@ -36,5 +36,5 @@ MANIFEST = Manifest(
     picture="floe.games.igluiglu.picture:draw",
     board=True,
     openspiel="floe.games.igluiglu.tree:IgluIgluNode",
-    peers=BenchPeers(openspiel="backgammon", kernel_ratio=10, in_place=100_000, state_bytes=2048),
+    peers=BenchPeers(openspiel="backgammon", kernel_ratio=10, in_place=100_000, immutable=40_000, state_bytes=2048),
 )
