@@ -1,9 +1,11 @@
 /** The server's HTTP interface. What goes wrong is thrown as a `Failure`, with words for people. */
 
 import type { Step } from '../games/lessons';
+import { language } from '../i18n';
 import type {
   AddEntropy,
   Analysis,
+  AnimateRecord,
   AskHint,
   Frames,
   HintAnswer,
@@ -37,21 +39,33 @@ export class Failure extends Error {
 
 const SLOW_MS = 20_000;
 
-async function call<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer> {
-  let response: Response;
+type Method = 'GET' | 'POST' | 'PUT';
+
+async function ask(method: Method, path: string, body: unknown, accept: string, slow = SLOW_MS): Promise<Response> {
   try {
-    response = await fetch(path, {
+    return await fetch(path, {
       method,
-      headers: { Accept: 'application/json', ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }) },
+      headers: { Accept: accept, ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }) },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(SLOW_MS),
+      signal: AbortSignal.timeout(slow),
     });
   } catch {
     throw new Failure({ key: 'offline', words: 'the server cannot be reached', rule: null, values: {} }, 0);
   }
+}
+
+async function call<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const response = await ask(method, path, body, 'application/json');
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as Answer;
   throw new Failure(asProblem(answer, response.status), response.status);
+}
+
+/** An animation takes the server some seconds. */
+async function animation(method: Method, path: string, body?: unknown): Promise<Blob> {
+  const response = await ask(method, `${path}?lang=${language()}`, body, 'image/gif', 3 * SLOW_MS);
+  if (response.ok) return response.blob();
+  throw new Failure(asProblem(await response.json().catch(() => null), response.status), response.status);
 }
 
 function asProblem(answer: unknown, status: number): Problem {
@@ -83,6 +97,8 @@ export const api = {
     call<Frames>('GET', `${table(id)}/frames?first=${first}&count=${count}`),
   record: (id: string) => call<Record<string, unknown>>('GET', recordAddress(id)),
   analysis: (id: string) => call<Analysis>('GET', `${table(id)}/analysis`),
+  animation: (id: string) => animation('GET', `${table(id)}/animation.gif`),
+  animate: (wanted: AnimateRecord) => animation('POST', '/api/animation.gif', wanted),
   replay: (wanted: ReplayRecord) => call<Frames>('POST', '/api/replay', wanted),
   checkRules: (wanted: NewRules) => call<CheckedRules>('POST', '/api/rules', wanted),
   position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),

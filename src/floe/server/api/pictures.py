@@ -16,6 +16,7 @@ import floe
 from floe import records
 from floe.core.record import Record
 from floe.pictures import animation
+from floe.pictures.animation import NoPicture
 from floe.pictures.seats import Seat
 from floe.server import links
 from floe.server.api import threads
@@ -133,7 +134,10 @@ def _animated(record: Record, names: Sequence[str], language: Language) -> bytes
         Seat(player.colour, name, say(language, f"colour.{player.colour}"))
         for player, name in zip(record.players, names, strict=True)
     ]
-    return animation.gif(record, seats)
+    try:
+        return animation.gif(record, seats)
+    except NoPicture as fault:
+        raise Refusal("no_picture", str(fault)) from None
 
 
 async def _card(request: Asked, worker: Worker, link: Link, key: Hashable, *, lasts: bool = False) -> Response[bytes]:
