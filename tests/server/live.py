@@ -104,6 +104,7 @@ def quick(database: str, **chosen: Any) -> Settings:
     usual: dict[str, Any] = {
         "requests_per_minute": 1_000_000,
         "hints_per_minute": 100_000,
+        "pictures_per_minute": 100_000,
         "messages_per_second": 10_000,
         "thinking_threads": 1,
     }

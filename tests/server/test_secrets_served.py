@@ -105,6 +105,13 @@ async def everything(world: Document, folder: Path) -> dict[str, list[str]]:
                 for person in (ada, await live.person("Eve")):
                     for path in ("", "/record", "/frames?count=200"):
                         learnt["http"].append((await person.call("GET", f"/api/tables/{table}{path}")).text)
+                    for picture in (f"?lang=en&version={version}", "?ply=0", f"?ply={turn}"):
+                        drawn = await person.call("GET", f"/api/tables/{table}/picture.png{picture}")
+                        assert drawn.headers["content-type"] == "image/png"
+                        learnt["http"].append(drawn.content.hex())
+                    for page in (f"/t/{table}", f"/replay/{table}", f"/replay/{table}?ply={turn}"):
+                        told = await person.call("GET", page)
+                        learnt["http"].append(told.text.replace(live.address, "here"))
                     learnt["http"].append((await person.call("GET", "/api/me/tables")).text)
                     learnt["http"].append((await person.call("GET", "/api/tables")).text)
         learnt["ada"] = heard(one)

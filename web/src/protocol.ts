@@ -321,6 +321,11 @@ export interface ReplayRecord {
   first?: number;
 }
 
+/** A record document to be made an animation of. */
+export interface AnimateRecord {
+  record: Record<string, unknown>;
+}
+
 /** A position document and an action to be tried in it, for lessons and editors. Nothing is kept. */
 export interface Try {
   position: Record<string, unknown>;

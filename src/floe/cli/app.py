@@ -134,12 +134,18 @@ def replay(
     file: File,
     at: Annotated[int | None, typer.Option(metavar="N", help="Show the position after N actions.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Show every action and every position.")] = False,
+    animate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the game as an animated picture (GIF) instead.")
+    ] = None,
 ) -> None:
     """Walk through a recorded game."""
-    from floe.cli.replay import replay_file
+    from floe.cli.replay import animate_file, replay_file
     from floe.cli.screen import Screen
 
-    replay_file(Screen(), file, at, every)
+    if animate is not None:
+        animate_file(Screen(), file, animate)
+    else:
+        replay_file(Screen(), file, at, every)
 
 
 @app.command()

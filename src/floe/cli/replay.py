@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 from floe.cli.commands import record_in
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
-from floe.core.errors import BadOption
+from floe.core.errors import BadOption, shown
 from floe.core.record import Record
 
 
@@ -22,6 +23,21 @@ def replay_file(screen: Screen, file: Path, at: int | None, every: bool) -> None
         player.walk()
     else:
         player.listed()
+
+
+def animate_file(screen: Screen, file: Path, out: Path) -> None:
+    """Write a game as an animated picture."""
+    if out.suffix.lower() != ".gif":
+        raise BadOption(f"an animation is a GIF, so its file is called .gif, unlike {shown(out.name)}")
+    if importlib.util.find_spec("PIL") is None or importlib.util.find_spec("pymupdf_fonts") is None:
+        raise BadOption("drawing is not installed: pip install 'floe[pictures]'")
+    from floe.pictures import animation  # noqa: PLC0415  # an extra
+    from floe.pictures.seats import seats_of  # noqa: PLC0415
+
+    record = record_in(file)
+    made = animation.gif(record, seats_of(record))
+    out.write_bytes(made)
+    screen.say(f"{out}: {len(record)} actions, {len(made) / 1e6:.1f} MB.")
 
 
 class _Player:

@@ -24,6 +24,7 @@ from floe.server.analyses import Analyses
 from floe.server.api import people, problems
 from floe.server.api.games import GameRoutes
 from floe.server.api.hints import MachineRoutes
+from floe.server.api.pictures import UNPACKED, PictureRoutes
 from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
@@ -32,6 +33,7 @@ from floe.server.logs import Log
 from floe.server.machines import Machines
 from floe.server.middleware import Guard, secure
 from floe.server.offered import offer_players
+from floe.server.pictures import Pictures
 from floe.server.pubsub import bus
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables, now
@@ -56,6 +58,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
             TableRoutes,
             GameRoutes,
             RecordRoutes,
+            PictureRoutes,
             MachineRoutes,
             play,
             health,
@@ -73,7 +76,9 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
         exception_handlers=problems.HANDLERS,
         middleware=[DefineMiddleware(Guard, settings=chosen)],
         before_send=[secure],
-        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=UNPACKED
+        ),
         request_max_body_size=chosen.body_bytes,
         openapi_config=OpenAPIConfig(
             title="Floe",
@@ -101,8 +106,11 @@ async def _living(
     machines = Machines(tables, settings.threads, counted)
     scheduler = Scheduler(tables, machines, hub)
     analyses = Analyses()
+    cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
     tables.changed += [hub.changed, machines.changed]
-    worker = app.state["worker"] = Worker(settings, store, tables, hub, machines, scheduler, counted, analyses)
+    worker = app.state["worker"] = Worker(
+        settings, store, tables, hub, machines, scheduler, counted, analyses, cards, animations
+    )
     heard: set[asyncio.Task[None]] = set()
 
     def hear(news: News) -> None:
@@ -119,7 +127,8 @@ async def _living(
     finally:
         await scheduler.stop()
         await machines.close()
-        analyses.close()
+        for thread in (analyses, cards, animations):
+            thread.close()
         await hub.close()
         await tables.settle()
         with suppress(StoreUnavailable):  # then its claims run out by themselves

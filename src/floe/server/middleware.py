@@ -57,6 +57,7 @@ async def secure(message: Message, _: Scope) -> None:
 
 
 HINTS = "/api/hint"
+PICTURES = ("/picture.png", "/animation.gif")
 
 
 class Guard:
@@ -69,6 +70,8 @@ class Guard:
         self._visitors = Buckets(rate / 60, rate)
         hints = settings.hints_per_minute
         self._hints = Buckets(hints / 60, hints)
+        pictures = settings.pictures_per_minute
+        self._pictures = Buckets(pictures / 60, pictures)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
@@ -84,5 +87,9 @@ class Guard:
         await self._app(scope, receive, send)
 
     def _may(self, visitor: str, path: str) -> bool:
-        """Whether an address has not asked too often. Hints, which make a core think, have a limit of their own."""
-        return self._visitors.take(visitor) and (path != HINTS or self._hints.take(visitor))
+        """Whether an address has not asked too often. What makes a core work has limits of its own."""
+        if not self._visitors.take(visitor):
+            return False
+        if path == HINTS:
+            return self._hints.take(visitor)
+        return not path.endswith(PICTURES) or self._pictures.take(visitor)

@@ -178,6 +178,9 @@ class Settings:
     )
     requests_per_minute: int = _setting(600, "What an address may ask of the server.", _number(10, 1_000_000))
     hints_per_minute: int = _setting(30, "Hints that an address may ask for; each is some work.", _number(1, 100_000))
+    pictures_per_minute: int = _setting(
+        60, "Pictures and animations that an address may ask for; each is some work.", _number(1, 100_000)
+    )
     sockets_per_guest: int = _setting(20, "Tables that one guest may have open at a time.", _number(1, 10_000))
     tables_per_guest: int = _setting(50, "Tables of one guest's making that are not over.", _number(1, 100_000))
     chat_length: int = _setting(400, "The longest line of a chat.", _number(1, 400))

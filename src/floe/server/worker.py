@@ -10,6 +10,7 @@ from floe.server.analyses import Analyses
 from floe.server.hub import Hub
 from floe.server.machines import Machines
 from floe.server.metrics import Metrics
+from floe.server.pictures import Pictures
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables
 from floe.server.settings import Settings
@@ -28,6 +29,8 @@ class Worker:
     scheduler: Scheduler
     metrics: Metrics
     analyses: Analyses
+    cards: Pictures
+    animations: Pictures
 
     @classmethod
     def of(cls, state: State) -> Worker:

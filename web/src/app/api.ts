@@ -1,9 +1,11 @@
 /** The server's HTTP interface. What goes wrong is thrown as a `Failure`, with words for people. */
 
 import type { Step } from '../games/lessons';
+import { language } from '../i18n';
 import type {
   AddEntropy,
   Analysis,
+  AnimateRecord,
   AskHint,
   Frames,
   HintAnswer,
@@ -43,9 +45,8 @@ const SLOW_MS = 20_000;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 async function call<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  return (await answeredHere(method, path, body))
-    ? askHere<Answer>(method, path, body)
-    : askServer<Answer>(method, path, body);
+  const here = await answeredHere(method, path, body);
+  return here ? askHere<Answer>(method, path, body) : askServer<Answer>(method, path, body);
 }
 
 /** Ask the host in this page. */
@@ -56,20 +57,30 @@ async function askHere<Answer>(method: Method, path: string, body?: unknown): Pr
 }
 
 async function askServer<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  let response: Response;
+  const response = await ask(method, path, body, 'application/json');
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as Answer;
+  throw new Failure(asProblem(answer, response.status), response.status);
+}
+
+async function ask(method: Method, path: string, body: unknown, accept: string, slow = SLOW_MS): Promise<Response> {
   try {
-    response = await fetch(path, {
+    return await fetch(path, {
       method,
-      headers: { Accept: 'application/json', ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }) },
+      headers: { Accept: accept, ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }) },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(SLOW_MS),
+      signal: AbortSignal.timeout(slow),
     });
   } catch {
     throw new Failure({ key: 'offline', words: 'the server cannot be reached', rule: null, values: {} }, 0);
   }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer as Answer;
-  throw new Failure(asProblem(answer, response.status), response.status);
+}
+
+/** An animation takes the server some seconds. */
+async function animation(method: Method, path: string, body?: unknown): Promise<Blob> {
+  const response = await ask(method, `${path}?lang=${language()}`, body, 'image/gif', 3 * SLOW_MS);
+  if (response.ok) return response.blob();
+  throw new Failure(asProblem(await response.json().catch(() => null), response.status), response.status);
 }
 
 function asProblem(answer: unknown, status: number): Problem {
@@ -132,6 +143,8 @@ export const api = {
     call<Frames>('GET', `${table(id)}/frames?first=${first}&count=${count}`),
   record: (id: string) => call<Record<string, unknown>>('GET', recordAddress(id)),
   analysis: (id: string) => call<Analysis>('GET', `${table(id)}/analysis`),
+  animation: (id: string) => animation('GET', `${table(id)}/animation.gif`),
+  animate: (wanted: AnimateRecord) => animation('POST', '/api/animation.gif', wanted),
   replay: (wanted: ReplayRecord) => call<Frames>('POST', '/api/replay', wanted),
   checkRules: (wanted: NewRules) => call<CheckedRules>('POST', '/api/rules', wanted),
   position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),

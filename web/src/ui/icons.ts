@@ -8,6 +8,7 @@ export const ICONS = {
   cube: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12v9M12 12L4 7.5',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   faster: 'M5 6l7 6-7 6zM13 6l7 6-7 6z',
+  film: 'M4 5h16v14H4zM8 5v14M16 5v14M4 9.7h4M4 14.3h4M16 9.7h4M16 14.3h4',
   first: 'M6 5v14M19 5l-9 7 9 7z',
   flag: 'M6 21V4M6 4h12l-3 4 3 4H6',
   friends:

@@ -116,6 +116,11 @@ test('a finished game can be watched again, step by step, and linked to', async 
   await expect.poll(() => new URL(person.page.url()).searchParams.get('ply')).toBe('4');
   await person.page.keyboard.press('End');
   await expect.poll(() => new URL(person.page.url()).searchParams.get('ply')).toBe(String(last.position!.ply));
+  const [animation] = await Promise.all([
+    person.page.waitForEvent('download'),
+    person.page.getByRole('button', { name: 'Save as animation' }).click(),
+  ]);
+  expect(animation.suggestedFilename()).toBe(`${table.id}.gif`);
   await person.leaves();
 });
 

@@ -30,6 +30,7 @@ function source(actions: number, seats: (ply: number) => number = (ply) => ply %
       return { game: 'icecult', first, total, names, frames: Array.from({ length }, (_, i) => frame(first + i)) };
     },
     record: async () => ({}),
+    animation: async () => new Blob(),
   };
 }
 

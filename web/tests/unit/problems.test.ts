@@ -41,3 +41,18 @@ test('no answer at all means that the server cannot be reached', async () => {
   const fault = await failure(new TypeError('failed to fetch'));
   expect([fault.status, fault.problem.key]).toEqual([0, 'offline']);
 });
+
+test('an animation is a file, asked for in the language of the person; what goes wrong is a problem as everywhere', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return asked.length < 3 ? new Response('GIF89a') : Response.json(problem, { status: 409 });
+  });
+  await setLanguage('fr');
+  expect(await (await api.animation('abcdef')).text()).toBe('GIF89a');
+  expect(await (await api.animate({ record: {} })).text()).toBe('GIF89a');
+  expect(asked).toEqual(['/api/tables/abcdef/animation.gif?lang=fr', '/api/animation.gif?lang=fr']);
+  const thrown: unknown = await api.animation('abcdef').catch((fault: unknown) => fault);
+  expect(problemOf(thrown)).toEqual(problem);
+  await setLanguage('en');
+});

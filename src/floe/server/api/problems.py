@@ -61,7 +61,7 @@ def http(_: Asked, fault: HTTPException) -> Response[Problem]:
 
 
 def unexpected(request: Asked, fault: Exception) -> Response[Problem]:
-    journal.error("request_failed", fault, path=request.url.path, method=request.method)
+    journal.error("request_failed", fault, path=request.scope["path"], method=request.method)
     return _answer(500, Problem("fault", "something went wrong here; it is in the server's log"))
 
 

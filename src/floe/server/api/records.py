@@ -38,7 +38,7 @@ class RecordRoutes(Controller):
     ) -> Response[str]:
         """While the game runs, what the deal came from is sealed; afterwards the record is the whole truth."""
         async with worker.tables.using(table_id) as table:
-            document = views.record_document(_watched(table, visitor))
+            document = views.record_document(watched(table, visitor))
         headers = {"Content-Disposition": f'attachment; filename="{table_id}.floe.json"'}
         return Response(text_of(document), media_type="application/json", headers=headers)
 
@@ -53,7 +53,7 @@ class RecordRoutes(Controller):
     ) -> Frames:
         """Of a running game, as the one who asks may see it; of a finished one, in full."""
         async with worker.tables.using(table_id) as table:
-            record = views.record(_watched(table, visitor))
+            record = views.record(watched(table, visitor))
             seat = views.perspective(table, None if visitor is None else visitor.id)
         return await threads.run(views.frames, record, seat, first, count)
 
@@ -62,7 +62,8 @@ class RecordRoutes(Controller):
         return await threads.run(answers.replayed, data)
 
 
-def _watched(table: Table, visitor: Guest | None) -> Table:
+def watched(table: Table, visitor: Guest | None) -> Table:
+    """The table, if its game has begun and may be watched."""
     if not table.may_watch(None if visitor is None else visitor.id):
         raise NotFound
     if table.played is None:

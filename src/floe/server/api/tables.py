@@ -19,6 +19,7 @@ from floe.server.store.rows import Page
 from floe.server.tables import commands, events, views
 from floe.server.tables.events import Event
 from floe.server.tables.refusals import NotFound, Refusal
+from floe.server.tables.seat import NAMELESS
 from floe.server.tables.table import Table
 from floe.server.wire import tables as wire
 from floe.server.wire.http import AddEntropy, NewTable, PlayAgain, Sit, StartTable, TablePage
@@ -28,7 +29,6 @@ Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{6,32}$", description="A table's id, as in its link.")]
 PLACE = r"^[0-9]{1,15}\.[A-Za-z0-9_-]{1,40}$"
 Before = Annotated[str | None, QueryParameter(pattern=PLACE, description="What ``more`` of the page before says.")]
-NAMELESS = "Guest"
 _PAGE = 50
 
 

@@ -6,6 +6,9 @@ from msgspec import Struct
 
 from floe.server.wire.tables import SeatKind
 
+NAMELESS = "Guest"
+"""How people are called who have not told their name."""
+
 
 class Seat(Struct):
     """One seat. Lists store it as it is; what others may see of it has the same names in ``SeatView``."""

@@ -173,6 +173,12 @@ class ReplayRecord(Struct, frozen=True, forbid_unknown_fields=True):
     first: Annotated[int, Meta(ge=0)] = 0
 
 
+class AnimateRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record document to be made an animation of."""
+
+    record: dict[str, Any]
+
+
 class Try(Struct, frozen=True, forbid_unknown_fields=True):
     """A position document and an action to be tried in it, for lessons and editors. Nothing is kept."""
 

@@ -13,6 +13,8 @@ export interface Source {
   frames(first: number, count: number): Promise<Frames>;
   /** The record as a document, to be downloaded. */
   record(): Promise<Record<string, unknown>>;
+  /** The game as an animated picture, to be downloaded. */
+  animation(): Promise<Blob>;
 }
 
 export function fromTable(table: TableView): Source {
@@ -27,6 +29,7 @@ export function fromTable(table: TableView): Source {
     },
     frames: (first, count) => api.frames(table.id, first, count),
     record: () => api.record(table.id),
+    animation: () => api.animation(table.id),
   };
 }
 
@@ -50,5 +53,6 @@ export async function fromRecord(record: Record<string, unknown>): Promise<Sourc
     },
     frames: (first) => api.replay({ record, first }),
     record: () => Promise.resolve(record),
+    animation: () => api.animate({ record }),
   };
 }
