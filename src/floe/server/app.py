@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import QueryParameter
 
 import floe
-from floe.server import metrics, presence
+from floe.server import links, metrics, presence
 from floe.server.analyses import Analyses
 from floe.server.api import people, problems
 from floe.server.api.games import GameRoutes
@@ -29,6 +29,7 @@ from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
 from floe.server.hub import CHANNEL, MISSED, Hub, News
+from floe.server.language import LANGUAGES
 from floe.server.logs import Log
 from floe.server.machines import Machines
 from floe.server.middleware import Guard, secure
@@ -121,6 +122,7 @@ async def _living(
     await hub.listen(hear)
     await scheduler.start()
     machines.warm_up()
+    cards.warm_up(links.to_site(LANGUAGES[0]).png)
     journal.info("started", worker=name, settings=settings.describe())
     try:
         yield

@@ -43,8 +43,7 @@ class Link:
     @property
     def text(self) -> str:
         """All facts, in one line."""
-        line = " · ".join(self.facts)
-        return line[:1].upper() + line[1:]
+        return _capital(" · ".join(self.facts))
 
     def png(self) -> bytes:
         """The picture."""
@@ -67,20 +66,24 @@ def to_table(table: Table, language: Language, kind: Kind = "table", ply: int | 
     if kind == "replay" and ply is not None:
         return _position(table, table.played, language, names, min(ply, len(table.played.actions)))
     game, everybody, result = table.game.title, listed(language, names), views.result(table)
-    facts = [*_news(table, result, language, names), say(language, "players", n=len(names))]
-    told = facts
+    players = say(language, "players", n=len(names))
     if result is None:
-        facts += _clock(table.settings.clock, language)
+        said, clock = say(language, "running"), _clock(table.settings.clock, language)
         notes = {seat: say(language, "note.to_move") for seat in [table.to_move] if seat is not None}
+        waits = [say(language, "to_move", name=names[seat]) for seat in notes]
         title = say(language, "title.running", game=game, names=everybody)
+        facts, shown = [said, *waits, players, *clock], [said, players, *clock]
     else:
+        gone = [] if result.resigned is None else [say(language, result.reason, name=names[result.resigned])]
         notes = {seat: say(language, "note.won") for seat in result.winners}
         title = _won(result, language, names, "title.", game=game)
-        told = [everybody, *facts[1:]]  # the title says who won
+        facts, shown = [everybody, *gone, players], [*gone, players]
+        if kind == "replay":
+            facts[0] = _won(result, language, names)
     if kind == "replay":
-        title, told = say(language, "title.replay", game=game, names=everybody), facts
-    card = _card(table, language, names, facts, notes)
-    return Link(title, tuple(told), card, functools.partial(_now, table.played.state), table.version)
+        title = say(language, "title.replay", game=game, names=everybody)
+    card = _card(table, language, names, shown, notes)
+    return Link(title, tuple(facts), card, functools.partial(_now, table.played.state), table.version)
 
 
 def _now(state: State) -> State:
@@ -135,10 +138,14 @@ def _card(table: Table, language: Language, names: Sequence[str], facts: Sequenc
         )
         for number, seat in enumerate(table.seats)
     )
-    return Card(table.game.title, tuple(fact[:1].upper() + fact[1:] for fact in facts), seats)
+    return Card(table.game.title, (_capital(facts[0]), *facts[1:]), seats)
 
 
 # Words
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def shown_names(seats: Sequence[Seat], language: Language) -> list[str]:
@@ -169,15 +176,6 @@ def _name(seat: Seat, language: Language) -> str:
     if seat.kind == "machine" and seat.level:
         return maybe(language, f"level.{seat.level}") or seat.level
     return seat.name if seat.name is not None and _named(seat) else say(language, "guest")
-
-
-def _news(table: Table, result: Result | None, language: Language, names: Sequence[str]) -> list[str]:
-    """How the game stands, or how it ended."""
-    if result is None:
-        waits = [] if table.to_move is None else [say(language, "to_move", name=names[table.to_move])]
-        return [say(language, "running"), *waits]
-    gone = [] if result.resigned is None else [say(language, result.reason, name=names[result.resigned])]
-    return [_won(result, language, names), *gone]
 
 
 def _won(result: Result, language: Language, names: Sequence[str], prefix: str = "", **values: str) -> str:

@@ -20,6 +20,10 @@ class Pictures:
         self._keep = keep
         self._kept: OrderedDict[Hashable, asyncio.Future[bytes]] = OrderedDict()
 
+    def warm_up(self, draw: Callable[[], bytes]) -> None:
+        """Draw something that nobody waits for: the first picture takes longer, because the fonts are unpacked."""
+        self._thread.submit(draw)
+
     async def of(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
         """A picture; those who ask for the same one at a time wait for one drawing."""
         drawing = self._kept.get(key)
