@@ -9,6 +9,7 @@ const SCREENS = /\/(Settings|Learn|QrCode)\.svelte$/;
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     chunkSizeWarningLimit: 800, // kB: three.js, which is loaded only where a board is drawn with it

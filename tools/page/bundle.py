@@ -8,13 +8,27 @@ from pathlib import Path
 import floe
 from floe import rulebook
 from floe.bots.search.heuristics import heuristics_of
-from page.lower import lower
+from page.lower import CannotLower, lower
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [ROOT / "src"]
 STAND_INS = ROOT / "web" / "python"
 
 
+OF_MICROPYTHON = {
+    "os",
+    "base64",
+    "collections",
+    "hashlib",
+    "json",
+    "math",
+    "struct",
+    "sys",
+    "js",
+    "outside",
+    "floe.page_build",
+}
+"""Modules that come with MicroPython, that the page registers, or that are written below."""
 LEFT_OUT = ("encoding", "compact")
 """Parts of a game that a page never asks for: what networks see. Their names are there, and stand for nothing."""
 
@@ -50,24 +64,33 @@ def _build_facts(games: list[str]) -> str:
 def _closure(roots: list[str]) -> dict[str, str]:
     """The roots and all that they import, as the texts of modules by their files' names."""
     made: dict[str, str] = {}
-    todo = list(roots)
+    todo = [(name, "the page") for name in roots]
     while todo:
-        name = todo.pop()
+        name, wanted_by = todo.pop()
+        if name in OF_MICROPYTHON:
+            continue
         found = _file(name)
         if found is None:
-            continue
+            raise CannotLower(wanted_by, ast.Module(), f"a page has no module {name}")
         path, text = found
         if path in made:
             continue
         made[path] = text
-        parents = name.split(".")
-        todo += [".".join(parents[:n]) for n in range(1, len(parents))]
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Import):
-                todo += [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                todo += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        todo += [(one, name) for one in _imported(name, text)]
     return made
+
+
+def _imported(name: str, text: str) -> list[str]:
+    """The modules that a module needs."""
+    parents = name.split(".")
+    found = [".".join(parents[:n]) for n in range(1, len(parents))]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            named = (f"{node.module}.{alias.name}" for alias in node.names)
+            found += [node.module, *(one for one in named if _file(one) is not None)]
+    return found
 
 
 def _file(name: str) -> tuple[str, str] | None:

@@ -121,6 +121,8 @@ class _Lowering(ast.NodeTransformer):
     def visit_If(self, node: ast.If) -> Any:
         if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             return self._statements(node.orelse)
+        if ast.unparse(node.test) == "not interpreted()":
+            return self._statements(node.orelse)  # a page compiles nothing
         return self._blocks(node)
 
     def _blocks(self, node: ast.AST) -> Any:

@@ -51,7 +51,12 @@ async function call<Answer>(method: Method, path: string, body?: unknown): Promi
 
 /** Ask the host in this page. */
 async function askHere<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  const { status, answer } = await localTables().request(method, path, body ?? null);
+  const { status, answer } = await localTables()
+    .request(method, path, body ?? null)
+    .catch((fault: Error) => {
+      console.error(fault);
+      throw new Failure({ key: 'fault', words: fault.message, rule: null, values: {} }, 500);
+    });
   if (status === 200) return answer as Answer;
   throw new Failure(asProblem(answer, status), status);
 }

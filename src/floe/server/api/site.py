@@ -29,15 +29,11 @@ Asked = Request[Any, Any, Any]
 FOLDER = Path(__file__).resolve().parent.parent / "web"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Floe</title>
 <p>The server runs. The web app has not been built: run <code>make web</code> in a checkout of Floe.</p></html>"""
-<<<<<<< HEAD
-_NOT_PAGES = ("api/", "ws/", "schema", "health", "metrics", "assets/", "kernels/")
-=======
 TITLE = "<title>Floe</title>"
 """Where a page gets its title and tags."""
 _LINKS = re.compile("(?P<screen>t|replay)/(?P<id>[A-Za-z0-9_-]{6,32})")
 _PLY = re.compile("[0-9]{1,9}")
-_NOT_PAGES = ("api/", "ws/", "schema", "health", "metrics", "assets/")
->>>>>>> h-share
+_NOT_PAGES = ("api/", "ws/", "schema", "health", "metrics", "assets/", "kernels/", "python/")
 
 
 @lru_cache(maxsize=256)

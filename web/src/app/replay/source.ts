@@ -2,6 +2,7 @@
 
 import type { Colour, People } from '../../games/game';
 import type { Frames, TableView } from '../../protocol';
+import { isLocal } from '../../local/client';
 import { api } from '../api';
 import { levelName, namesOf, numbered } from '../people';
 
@@ -29,7 +30,8 @@ export function fromTable(table: TableView): Source {
     },
     frames: (first, count) => api.frames(table.id, first, count),
     record: () => api.record(table.id),
-    animation: () => api.animation(table.id),
+    animation: async () =>
+      isLocal(table.id) ? api.animate({ record: await api.record(table.id) }) : api.animation(table.id),
   };
 }
 

@@ -1,0 +1,5 @@
+"""A page has one thread."""
+
+
+class local:
+    pass
