@@ -37,3 +37,14 @@ def reduce(function, items, first=None):
     for item in items:
         made = function(made, item)
     return made
+
+
+def cached_property(function):
+    kept = "_kept_" + function.__name__
+
+    def get(self):
+        if not hasattr(self, kept):
+            setattr(self, kept, function(self))
+        return getattr(self, kept)
+
+    return property(get)

@@ -1,0 +1,5 @@
+"""Copies of structs."""
+
+
+def copied(structs):
+    return structs.copy()
