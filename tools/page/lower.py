@@ -54,7 +54,7 @@ _WITH_BLOCKS = (ast.For, ast.While, ast.With, ast.Try, ast.ExceptHandler)
 class CannotLower(Exception):
     """A construct that has no other words yet."""
 
-    def __init__(self, module: str, node: ast.AST, what: str) -> None:
+    def __init__(self, module: str, node: ast.AST | None, what: str) -> None:
         super().__init__(f"{module}:{getattr(node, 'lineno', '?')}: {what}")
 
 
