@@ -110,8 +110,8 @@ class _Fixed:
 def table(settings: dict[str, Any], wishes: list[list[Any]]) -> list[str]:
     """A table at one screen, where one wish after the other is carried out or refused; all that is answered."""
     fixed = _Fixed()
-    hosts.secrets = fixed  # type: ignore[assignment, attr-defined]
-    hosts.new_secret = lambda: fixed.token_hex(32)  # type: ignore[attr-defined]
+    drawn: Any = hosts
+    drawn.secrets, drawn.new_secret = fixed, lambda: fixed.token_hex(32)
     host = hosts.Host([settings["game"]])
     now = 1_800_000_000_000
     made = _call(host, do="request", method="POST", path="/api/tables", body={"settings": settings}, now=now)
