@@ -7,19 +7,18 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from page import bundle
 
 from tests.targets import node
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 MICROPYTHON = WEB / "node_modules" / "@micropython" / "micropython-webassembly-pyscript" / "micropython.wasm"
-sys.path.insert(0, str(ROOT / "tools"))
 
 needs_micropython = pytest.mark.skipif(
     shutil.which("node") is None or not node.ESBUILD.exists() or not MICROPYTHON.exists(),
@@ -37,19 +36,17 @@ def _program() -> Path:
 
 @functools.cache
 def _bundles() -> Path:
-    from page import bundle  # noqa: PLC0415  # the tools are found only now
-
     made = Path(tempfile.mkdtemp(prefix="floe-page-")) / "bundles.json"
     bundle.SOURCES.append(ROOT / "tests" / "page")
-    files = bundle.bundles(node.SHIPPED, more=("told",))
+    files = bundle.bundles(node.SHIPPED, more=("told", "language"))
     made.write_text(json.dumps(files), encoding="utf-8")
     return made
 
 
-def called(calls: list[tuple[str, list[Any]]], folder: Path) -> list[Any]:
-    """What functions of ``told`` return in a page."""
+def called(calls: list[tuple[str, list[Any]]], folder: Path, module: str = "told") -> list[Any]:
+    """What functions of a module of this folder return in a page."""
     (folder / "calls.json").write_text(
-        json.dumps([{"module": "told", "function": name, "args": args} for name, args in calls]), encoding="utf-8"
+        json.dumps([{"module": module, "function": name, "args": args} for name, args in calls]), encoding="utf-8"
     )
     program = f"import({_program().as_uri()!r})"
     command = [shutil.which("node") or "node", "-e", program, str(_bundles()), str(node.artefacts())]

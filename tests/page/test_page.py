@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 import floe
-from tests.page import told
+from tests.page import language, told
 from tests.page.running import called, needs_micropython
 from tests.targets.node import SHIPPED
 
@@ -66,6 +67,11 @@ def compare(function: str, calls: list[list[Any]], folder: Path) -> int:
             assert other == mine, f"{function}{args[:2]}"
             same += 1
     return same
+
+
+def test_lowered_python_means_the_same(tmp_path: Path) -> None:
+    (there,) = called([("everything", [])], tmp_path, "language")
+    assert there == json.loads(json.dumps(language.everything()))
 
 
 @pytest.mark.parametrize("name", SHIPPED)
