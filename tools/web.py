@@ -21,7 +21,16 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "floe" / "server" / "web"
 OLDEST_NODE = (20, 19)
-SOURCES = ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
+SOURCES = (
+    "src",
+    "public",
+    "building",
+    "index.html",
+    "package-lock.json",
+    "vite.config.ts",
+    "svelte.config.js",
+    "tsconfig.json",
+)
 
 
 def main(arguments: list[str]) -> int:

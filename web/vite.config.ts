@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { offline } from './building/offline';
 
 // Where `floe serve` listens, while the app is developed with `npm run dev`.
 const server = process.env['FLOE_SERVER'] ?? 'http://127.0.0.1:8000';
@@ -8,7 +9,8 @@ const server = process.env['FLOE_SERVER'] ?? 'http://127.0.0.1:8000';
 const SCREENS = /\/(Settings|Learn|QrCode)\.svelte$/;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  base: './', // the built app can lie under any path
+  plugins: [svelte(), offline()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',
@@ -19,6 +21,7 @@ export default defineConfig(({ mode }) => ({
           if (id.includes('/node_modules/three/')) return 'three';
           // What every screen needs comes in one piece.
           if (/\/src\/(ui|app)\/[^/]+\.(svelte|ts)$/.test(id) && !SCREENS.test(id)) return 'frame';
+          if (/\/src\/offline\/\w+\.svelte\.ts$/.test(id)) return 'frame';
           if (/\/node_modules\/(svelte|esm-env|intl-messageformat|@formatjs)\//.test(id)) return 'frame';
           // The words of a language in one piece, but for those that a game uses in one place (lessons).
           const [, game, language, file] = /(?:\/(\w+))?\/i18n\/(\w\w)\/(\w+)\.json$/.exec(id) ?? [];

@@ -360,6 +360,18 @@ def join(
     take_seat(Screen(), Wishes(url, player, name, tables, game, stay, token_file))
 
 
+@app.command()
+def site(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="A new folder, or one that this command wrote before.")],
+) -> None:
+    """Write the web app as a folder for any file server: games against machines and at one screen, no server."""
+    from floe.cli.screen import Screen
+    from floe.cli.site import write
+
+    titles = [floe.games.manifest(game).title for game in write(out)]
+    Screen().say(f"{out} has {' and '.join(titles)}. Serve it, under any path: python -m http.server -d {out}")
+
+
 app.command("hint")(thinking.hint)
 app.command("analyse")(thinking.analyse)
 app.command("serve")(serving.command())

@@ -25,8 +25,9 @@ from floe.server.settings import Settings, hidden
 from floe.server.store import NotMigrated, Store, StoreUnavailable
 from floe.server.store.migrations import steps
 from floe.server.store.urls import parse
+from floe.server.webapp import FOLDER
 
-WEB = Path(__file__).parent / "web" / "index.html"
+WEB = FOLDER / "index.html"
 PATIENCE_S = 10
 LITTLE_SPACE = 1 << 30
 CLOCKS_APART_MS = 2000

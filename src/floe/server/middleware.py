@@ -11,13 +11,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from floe.server.rate_limit import Buckets
 from floe.server.settings import Settings
+from floe.server.webapp import POLICY
 
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "  # compiled kernels, and nothing else is evaluated
-        "img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-        "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
-    ),
+    "Content-Security-Policy": (f"{POLICY}; connect-src 'self' ws: wss:; base-uri 'self'; frame-ancestors 'none'"),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # a table's address lets people in
     "Cross-Origin-Opener-Policy": "same-origin",

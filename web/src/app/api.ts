@@ -28,7 +28,9 @@ import type {
 } from '../protocol';
 import { built, localTables } from '../local';
 import { isLocal } from '../local/client';
+import { hasServer } from './kind';
 import { answeredHere } from './place';
+import { asked } from './reach.svelte';
 
 export class Failure extends Error {
   constructor(
@@ -69,16 +71,24 @@ async function askServer<Answer>(method: Method, path: string, body?: unknown): 
 }
 
 async function ask(method: Method, path: string, body: unknown, accept: string, slow = SLOW_MS): Promise<Response> {
+  if (!hasServer) throw unreachable();
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers: { Accept: accept, ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }) },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       signal: AbortSignal.timeout(slow),
     });
+    asked(response.status);
+    return response;
   } catch {
-    throw new Failure({ key: 'offline', words: 'the server cannot be reached', rule: null, values: {} }, 0);
+    asked(null);
+    throw unreachable();
   }
+}
+
+function unreachable(): Failure {
+  return new Failure({ key: 'offline', words: 'the server cannot be reached', rule: null, values: {} }, 0);
 }
 
 /** An animation takes the server some seconds. */
@@ -99,9 +109,9 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const more = (from: string | null | undefined) => (from ? `?before=${encodeURIComponent(from)}` : '');
 
 /** From the server; where none can be reached, from this page, if it can host tables itself. */
-async function orHere<Answer>(asked: Promise<Answer>, here: () => Promise<Answer>): Promise<Answer> {
+async function orHere<Answer>(there: Promise<Answer>, here: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await asked;
+    return await there;
   } catch (fault) {
     if (fault instanceof Failure && fault.status === 409) throw fault;
     if (await built()) return here();
@@ -127,7 +137,8 @@ function nameHere(): Me {
 }
 
 export const api = {
-  server: () => orHere(call<ServerInfo>('GET', '/api/server'), async () => (await built())!.server),
+  server: () => orHere(api.serverItself(), async () => (await built())!.server),
+  serverItself: () => askServer<ServerInfo>('GET', '/api/server'),
   lessons: (game: string) => call<Step[]>('GET', `/api/games/${encodeURIComponent(game)}/lessons`),
   rules: (game: string) => call<Rule[]>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
   me: () => orHere(call<Me>('GET', '/api/me'), () => Promise.resolve(nameHere())),

@@ -1,6 +1,12 @@
-/** Where the person is, in the address bar: links are plain links, and the back button works. */
+/**
+ * Where the person is, in the address bar: links are plain links, and the back button works.
+ *
+ * Screens have addresses such as `/t/abc?ply=3`. With a server those are the page's own; without one they follow the `#`.
+ */
 
-let url = $state.raw(new URL(location.href));
+import { hasServer } from './kind';
+
+let url = $state.raw(screenOf(location));
 
 export const router = {
   get path(): string {
@@ -14,12 +20,29 @@ export const router = {
   },
 };
 
-/** Go to an address of the app. `replace` leaves no step for the back button: for the place within a screen. */
+/** The `href` of a screen. */
+export function link(screen: string): string {
+  return hasServer ? screen : `#${screen}`;
+}
+
+/** The whole address of a screen, to be passed on. */
+export function wholeLink(screen: string): string {
+  return new URL(link(screen), location.href).href;
+}
+
+/** The screen that an address of the page leads to. */
+function screenOf({ href, hash }: { href: string; hash: string }): URL {
+  if (hasServer) return new URL(href);
+  return new URL(hash.startsWith('#/') ? hash.slice(1) : '/', location.origin);
+}
+
+/** Go to a screen. `replace` leaves no step for the back button: for the place within a screen. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
-  const next = new URL(to, location.href);
-  if (next.href === location.href) return;
-  if (replace) history.replaceState(null, '', next);
-  else history.pushState(null, '', next);
+  const next = new URL(to, url);
+  if (next.href === url.href) return;
+  const address = link(next.pathname + next.search + next.hash);
+  if (replace) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
   const elsewhere = next.pathname !== url.pathname;
   url = next;
   if (elsewhere && !replace) scrollTo(0, 0);
@@ -27,7 +50,7 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
 
 /** Listen to the back button, and to clicks on links within the app. Answers how to stop. */
 export function startRouter(): () => void {
-  const moved = () => (url = new URL(location.href));
+  const moved = () => (url = screenOf(location));
   addEventListener('popstate', moved);
   document.addEventListener('click', followed);
   return () => {
@@ -39,12 +62,19 @@ export function startRouter(): () => void {
 function followed(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
-  const link = (event.target as Element | null)?.closest('a');
-  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-  if (link.pathname.startsWith('/api/')) return;
-  if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
+  const clicked = (event.target as Element | null)?.closest('a');
+  if (!clicked || clicked.target || clicked.hasAttribute('download') || clicked.origin !== location.origin) return;
+  if (!isScreen(clicked)) return;
   event.preventDefault();
-  navigate(link.href);
+  const { pathname, search, hash } = screenOf(clicked);
+  navigate(pathname + search + hash);
+}
+
+/** Whether a link leads to a screen, not to a file, an answer of the server's or a place within this one. */
+function isScreen({ pathname, search, hash }: HTMLAnchorElement): boolean {
+  const here = pathname === location.pathname && search === location.search;
+  if (!hasServer) return here && hash.startsWith('#/');
+  return !pathname.startsWith('/api/') && !(here && hash);
 }
 
 /** The parts of a path that fit a pattern such as `/t/:id`; null if it does not fit. */

@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import { MANIFESTS } from '../games';
+import { hasServer } from './kind';
 
 export interface Screen {
   /** The component, whose props are the texts that its pattern takes from the address. */
@@ -18,7 +19,7 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/', home],
   ['/new', { load: () => import('./newtable/NewTable.svelte') }],
   ['/t/:id', { load: () => import('./table/TableScreen.svelte'), slim: true }],
-  ['/lobby', { load: () => import('./lists/Lobby.svelte') }],
+  ...(hasServer ? [['/lobby', { load: () => import('./lists/Lobby.svelte') }] as const] : []),
   ['/games', { load: () => import('./lists/MyGames.svelte') }],
   ['/replay', { load: () => import('./replay/OpenReplay.svelte'), slim: true }],
   ['/replay/:id', replay],

@@ -5,6 +5,7 @@ import type { Step } from '../games/lessons';
 import type { GameInfo, Me, ServerInfo } from '../protocol';
 import { PROTOCOL } from '../protocol';
 import { api } from './api';
+import { serverAway } from './reach.svelte';
 
 let info = $state.raw<ServerInfo | null>(null);
 let me = $state.raw<Me | null>(null);
@@ -67,4 +68,25 @@ export function loadMe(): Promise<Me> {
 
 export async function rename(name: string): Promise<void> {
   me = await api.rename(name);
+}
+
+const LOOK_EVERY_MS = 10_000;
+
+/** While the server is away look for it, and when it is back ask it what this page had to answer in its place. */
+export function followServer(): () => void {
+  const look = async () => {
+    if (!serverAway() || document.hidden) return;
+    const told = await api.serverItself().catch(() => null);
+    if (!told) return;
+    info = told;
+    asked = Promise.resolve(told);
+    askedMe = null;
+    await loadMe();
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  addEventListener('online', look);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('online', look);
+  };
 }

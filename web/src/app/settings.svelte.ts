@@ -86,7 +86,9 @@ export function boardSettings(speed = 1): BoardSettings {
 export async function apply(): Promise<void> {
   document.documentElement.dataset['motion'] = motion();
   document.documentElement.dataset['palette'] = chosen.palette;
-  await setLanguage(chosen.language === 'auto' ? languageFromBrowser() : chosen.language);
+  const language = chosen.language === 'auto' ? languageFromBrowser() : chosen.language;
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `manifest.${language}.webmanifest`);
+  await setLanguage(language);
 }
 
 /** Follow changes of the system and of other tabs. */

@@ -42,6 +42,8 @@ export interface Wishes {
   view?: '2d' | '3d';
   scoreMap?: boolean;
   threats?: boolean;
+  /** Where pages are: the one server of all tests, unless told. */
+  address?: string;
 }
 
 export class Person {
@@ -65,13 +67,18 @@ export class Person {
   }
 
   static async arrives(screen: BrowserContextOptions = LAPTOP, wishes: Wishes = {}): Promise<Person> {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...screen });
-    const { view = '2d', language = 'auto', ...others } = wishes;
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block', // it would keep the whole app anew for each person
+      ...screen,
+    });
+    const { view = '2d', language = 'auto', address = inject('address'), ...others } = wishes;
     const kept = JSON.stringify({ view, language, speed: 4, ...others });
     await context.addInitScript((text) => {
       if (!localStorage.getItem('floe.settings')) localStorage.setItem('floe.settings', text);
     }, kept);
-    const person = new Person(context, await context.newPage(), inject('address'));
+    const person = new Person(context, await context.newPage(), address);
     onTestFailed(({ task }) => person.showsWhatWentWrong(task.name));
     return person;
   }

@@ -22,18 +22,32 @@ from floe.server.language import LOCALES, Language, accepted
 from floe.server.links import Link
 from floe.server.store.faults import StoreUnavailable
 from floe.server.tables.refusals import NotFound
+from floe.server.webapp import FOLDER
 from floe.server.worker import Worker
 
 Asked = Request[Any, Any, Any]
 
-FOLDER = Path(__file__).resolve().parent.parent / "web"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Floe</title>
 <p>The server runs. The web app has not been built: run <code>make web</code> in a checkout of Floe.</p></html>"""
 TITLE = "<title>Floe</title>"
 """Where a page gets its title and tags."""
 _LINKS = re.compile("(?P<screen>t|replay)/(?P<id>[A-Za-z0-9_-]{6,32})")
 _PLY = re.compile("[0-9]{1,9}")
-_NOT_PAGES = ("api/", "ws/", "schema", "health", "metrics", "assets/", "kernels/", "python/")
+_NOT_PAGES = (
+    "api/",
+    "ws/",
+    "schema",
+    "health",
+    "metrics",
+    "assets/",
+    "icons/",
+    "kernels/",
+    "python/",
+    "sw.js",
+    "manifest.",
+)
+_TYPES = {".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".js": "text/javascript"}
+"""What systems may not know, or call otherwise, and browsers insist on."""
 
 
 @lru_cache(maxsize=256)
@@ -62,7 +76,7 @@ async def site(path: FromPath[str], request: Asked, worker: NamedDependency[Work
         if name.startswith(_NOT_PAGES):
             raise NotFoundException("there is nothing here")
         return await _page(request, worker, name)
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     lasting = name.startswith("assets/")  # their names change with their content
     age = "public, max-age=31536000, immutable" if lasting else "no-cache"
     return Response(_content(file), media_type=kind, headers={"Cache-Control": age})
