@@ -51,8 +51,8 @@ _MISSING_METHODS = {
 }
 """Methods of texts, numbers and lists that MicroPython lacks, or has with another meaning."""
 _ABSENT_METHODS = {
-    "casefold", "zfill", "ljust", "rjust", "isascii", "isidentifier", "isdecimal", "swapcase", "expandtabs", "translate",
-    "format_map",
+    "casefold", "zfill", "ljust", "rjust", "isascii", "isidentifier", "isdecimal", "swapcase", "expandtabs",
+    "translate", "format_map",
 }  # fmt: skip
 """Others that it lacks, and that nobody has needed yet."""
 _OTHER_BUILTINS = {"sorted", "repr", "zip", "format"}
