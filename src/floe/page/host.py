@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 import floe
 from floe import rulebook
@@ -136,7 +137,8 @@ class Host:
         begins_at = asked.position
         if asked.record is not None:
             begins_at = answers.position_after(asked.record, asked.ply)
-        created = commands.create(asked.settings, ME, self._name or NAMELESS, begins_at)
+        settings = replace(asked.settings, chat="off", spectators=False, listed=False)  # nobody else is there
+        created = commands.create(settings, ME, self._name or NAMELESS, begins_at)
         return self._head(self._set_up(f"local-{secrets.token_hex(8)}", created, now))
 
     def _set_up(self, table_id: str, created: events.Created, now: int) -> Table:
