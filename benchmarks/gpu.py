@@ -3,8 +3,8 @@
 python benchmarks/gpu.py [--write FILE]    needs CuPy and a GPU; where there is no Numba, also FLOE_KERNELS, a folder
                                            that ``tools/kernels.py gpu`` filled on another machine
 
-The file (``benchmarks/gpu.json``) holds the figures and digests of final states; a test plays the same games on the CPU
-and compares the digests.
+The file (``benchmarks/gpu.json``) holds the figures and digests of final states, masks and observations; a test plays
+the same games on the CPU and compares the digests.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 
 import floe
-from floe.core.targets.cuda import CudaBatch
 
 GAMES = {"icecult": (1 << 20, 1000), "igluiglu": (1 << 19, 200)}
 """How many games at once, and how many steps each in one launch of random play."""
@@ -84,20 +83,22 @@ def measure(name: str, n: int, steps: int, copied: float) -> dict[str, float]:
     return figures
 
 
-def digest(batch: CudaBatch | floe.Batch) -> str:
-    """Of all states."""
-    states = batch.to_host().states if isinstance(batch, CudaBatch) else batch.states
-    return hashlib.sha256(states.tobytes()).hexdigest()
+def sha256(array: Any) -> str:
+    """Of an array's bytes, wherever it is."""
+    return hashlib.sha256(np.ascontiguousarray(array.get() if hasattr(array, "get") else array).tobytes()).hexdigest()
 
 
 def digests(name: str) -> list[dict[str, Any]]:
-    """Where random games end, for each number of players."""
+    """Where random games end, for each number of players, and what is seen of them there."""
     found = []
     for players in floe.game(name).players:
         batch = floe.batch(name, DIGESTED, players, SEED, device="cuda")
         batch.random_play(SEED, STEPS)
-        found.append({"game": name, "players": players, "n": DIGESTED, "seed": SEED, "steps": STEPS})
-        found[-1]["digest"] = digest(batch)
+        run = {"game": name, "players": players, "n": DIGESTED, "seed": SEED, "steps": STEPS}
+        run |= {"digest": sha256(batch.states), "masks": sha256(batch.masks()), "observe": sha256(batch.observe())}
+        if batch.game.compact:
+            run["observe_compact"] = sha256(batch.observe_compact())
+        found.append(run)
     return found
 
 

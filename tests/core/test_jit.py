@@ -5,6 +5,8 @@ Most tests run Python anew on a copy of the package, so that they can edit its s
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import os
 import shutil
 import subprocess
@@ -16,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numba.core.errors import TypingError
+from numba.core.types.functions import BaseFunction
 
 import floe
 from floe.core import jit, numba_parts
@@ -225,6 +229,38 @@ def test_the_versions_of_numba_that_were_tried_are_those_that_are_installed() ->
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (first, last) = numba_parts.TRIED
     assert f"numba>={first[0]}.{first[1]},<{last[0]}.{last[1] + 1}" in project["dependencies"]
+
+
+@pytest.mark.skipif(jit.interpreted(), reason="nothing is compiled")
+def test_a_kernel_that_needs_every_pass_of_the_compiler_gets_it() -> None:
+    def inner(number: int) -> float:
+        mixed = (number, 0.5)  # of two types, so that its indices must be known when it is compiled
+
+        def added(other: float) -> float:
+            return mixed[0] + other
+
+        return added(mixed[1])
+
+    part = jit.compile_in(None, inner)
+
+    def outer(number: int) -> float:
+        return part(number) + part(1)
+
+    assert jit.compile_in(None, outer)(2) == inner(2) + inner(1)
+
+
+@pytest.mark.skipif(jit.interpreted(), reason="nothing is compiled")
+@pytest.mark.parametrize("sound", [True, False])
+def test_the_compiler_is_left_as_it_was(sound: bool) -> None:
+    look_up = BaseFunction.get_call_type
+
+    def kernel(number: int) -> int:
+        return number + 1 if sound else number + "1"  # type: ignore[operator]  # that is the point
+
+    with contextlib.nullcontext() if sound else pytest.raises(TypingError):
+        assert jit.compile_in(None, kernel)(1) == 2
+    assert gc.isenabled()
+    assert BaseFunction.get_call_type is look_up
 
 
 def test_without_a_folder_to_write_to_everything_works_and_is_compiled_each_time(package: Package) -> None:

@@ -1,13 +1,16 @@
-"""Everything that the face of a game tells of a game, as text. Python runs this module, and so does a page's: both must
-say the same, letter by letter."""
+"""Everything that the face of a game, and a table, tell of a game, as text. Python runs this module, and so does a
+page's: both must say the same, letter by letter."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 import floe
 from floe.core.errors import FloeError
 from floe.core.game import State
+from floe.page import host as hosts
 
 
 def plain(value: Any) -> str:
@@ -27,28 +30,33 @@ def plain(value: Any) -> str:
     raise TypeError(f"{type(value)} in what is told")
 
 
+# The face of a game
+
+
 def _facts(told: Any) -> list[Any]:
     return [[fact.key, fact.values] for fact in told]
 
 
-def position(state: State) -> str:
-    """All that is told of a position, to every seat and to a spectator."""
-    seats = [None, *range(state.players)]
+def position(state: State, seats: list[int | None]) -> str:
+    """All that is told of a position to these seats; None is a spectator."""
     outcome = state.outcome
     return plain(
         {
             "bytes": state.array.tobytes().hex(),
             "legal": state.legal_actions(),
             "numbers": list(state.numbered_actions().values()),
-            "document": state.to_dict(),
             "views": [state.view(seat) for seat in seats],
             "due": [_facts(state.due(seat)) for seat in seats],
             "outlook": [_facts(state.outlook(seat)) for seat in seats],
-            "text": [state.text(seat) for seat in seats],
             "outcome": None if outcome is None else [list(outcome.winners), outcome.rule, outcome.reason],
-            "again": state.game.from_dict(state.to_dict()).array.tobytes() == state.array.tobytes(),
         }
     )
+
+
+def document(state: State) -> str:
+    """The position document, whether it can be read again, and the board in text."""
+    again = state.game.from_dict(state.to_dict()).array.tobytes() == state.array.tobytes()
+    return plain([state.to_dict(), again, [state.text(seat) for seat in (None, 0, 1)]])
 
 
 def refused(state: State, action: str) -> str:
@@ -61,13 +69,75 @@ def refused(state: State, action: str) -> str:
 
 
 def game(name: str, setup: dict[str, Any], actions: list[str], tried: list[str]) -> list[str]:
-    """A game from its setup to its end, a text for each position and each action."""
+    """A game from its setup to its end: now and then to everybody, otherwise to whoever decides and to one other."""
     state = floe.game(name).new(**setup)
-    told = [position(state)]
+    everybody: list[int | None] = [None, *range(state.players)]
+    told = [position(state, everybody)]
     for number, action in enumerate(actions):
+        seats = everybody if number % 16 == 0 else [state.to_move, everybody[number % len(everybody)]]
         told.append(refused(state, tried[number]))
-        told.append(plain([_facts(state.facts(action, seat)) for seat in [None, *range(state.players)]]))
+        told.append(plain([_facts(state.facts(action, seat)) for seat in seats]))
         told.append(plain([state.can_undo(action), state.reveals(action)]))
         state = state.play(action)
-        told.append(position(state))
+        told.append(position(state, seats))
+        if number % 16 == 0:
+            told.append(document(state))
     return told
+
+
+def setup(name: str, given: dict[str, Any]) -> str:
+    """How a game is set up, or why it cannot be."""
+    try:
+        return document(floe.game(name).new(**given))
+    except FloeError as fault:
+        return plain([type(fault).__name__, str(fault), fault.rule, fault.key, dict(fault.values)])
+
+
+# Tables
+
+
+class _Fixed:
+    """The same draws for everybody."""
+
+    def __init__(self) -> None:
+        self._drawn = 0
+
+    def token_hex(self, n: int) -> str:
+        self._drawn += 1
+        return f"{self._drawn:0{2 * n}x}"
+
+
+def table(settings: dict[str, Any], wishes: list[list[Any]]) -> list[str]:
+    """A table at one screen, where one wish after the other is carried out or refused; all that is answered."""
+    fixed = _Fixed()
+    drawn: Any = hosts
+    drawn.secrets, drawn.new_secret = fixed, lambda: fixed.token_hex(32)
+    host = hosts.Host([settings["game"]])
+    now = 1_800_000_000_000
+    made = _call(host, do="request", method="POST", path="/api/tables", body={"settings": settings}, now=now)
+    told = [plain(made)]
+    table_id = made["answer"].get("id")
+    have = 0
+    for number, (kind, choice) in enumerate(wishes if table_id else []):
+        now += 1000 + 37 * choice
+        state = _call(host, do="state", table_id=table_id, have=have, now=now)
+        told.append(plain(state))
+        have = state["version"]
+        message: dict[str, Any] = {"type": kind, "id": f"request-{number}"}
+        legal = state["position"]["legal"]
+        if kind in ("play", "why"):
+            wrong = kind == "why" or choice % 23 == 0
+            message["action"] = f"nonsense {choice}" if wrong or not legal else legal[choice % len(legal)]
+        if kind in ("play", "undo", "ask_takeback"):
+            message["version"] = have - (choice % 29 == 0)
+        if kind == "resign":
+            message["seat"] = choice % 2
+        told.append(plain(_call(host, do="ask", table_id=table_id, message=message, now=now)))
+    for path in ("record", "frames?first=0&count=5"):
+        answer = _call(host, do="request", method="GET", path=f"/api/tables/{table_id}/{path}", body=None, now=now)
+        told.append(plain(answer))
+    return told
+
+
+def _call(host: hosts.Host, **asked: Any) -> Any:
+    return msgspec.json.decode(host.call(msgspec.json.encode(asked).decode()))

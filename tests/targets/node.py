@@ -27,7 +27,7 @@ needs_node = pytest.mark.skipif(
 )
 
 
-SHIPPED: list[str] = TOOL["_games"]()
+SHIPPED: list[str] = TOOL["games"]()
 
 
 @functools.cache

@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 
 import floe
+from floe.core import jit, loops
 from floe.core.batch import GAME_OVER, NOT_LEGAL, OK, Setup
 from floe.core.errors import BadBatch, BadOption
 from floe.core.randomness import generators
+from floe.core.targets import sinks
 from floe.core.targets.cuda import CudaBatch, NoDevice, kernels_file
 from floe.core.targets.describe import BadTarget
+from floe.core.targets.loops import takes_sinks, threads_scope
 from tests.targets.emulated import device
 from tests.targets.positions import every_setup
 
@@ -76,6 +79,37 @@ def test_advance_gives_all_that_it_gives_here(name: str) -> None:
         ended += int(expected.done.sum())
         assert same(there, here)
     assert ended
+
+
+def test_a_game_with_small_rows_and_no_ways_of_its_own_gives_the_same() -> None:
+    game = floe.game("connectfour")
+    there, here = CudaBatch.new(game, N, Setup(), device("connectfour")), floe.Batch.new(game, N, Setup(), 1)
+    ended = refused = 0
+    for k in range(60):
+        actions = np.random.default_rng(k).integers(-1, 8, N)
+        form: Any = (None, "float32")[k % 2]
+        found, expected = there.advance(actions, form), here.advance(actions, form)
+        for part in expected._fields:
+            assert np.array_equal(getattr(found, part), getattr(expected, part)), part
+        ended, refused = ended + int(expected.done.sum()), refused + int((expected.answers == NOT_LEGAL).sum())
+    assert same(there, here)
+    assert ended
+    assert refused
+
+
+def measured_list(s: Any, out: Any) -> int:
+    """A list that is asked for more than to keep its items."""
+    out[0] = len(out)
+    return 1
+
+
+def test_a_game_that_does_more_with_its_list_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = floe.game("connectfour")
+    assert takes_sinks(game)
+    assert threads_scope(game)["is_legal"].py_func.__code__ is sinks.is_legal.__code__
+    monkeypatch.setitem(game.loops.kernel, "legal_list", jit.compile_in(None, measured_list))
+    assert not takes_sinks(game)
+    assert threads_scope(game)["is_legal"].py_func.__code__ is loops.is_legal.__code__
 
 
 @every_game

@@ -63,3 +63,5 @@ def test_random_games_end_here_where_they_ended_on_a_gpu(run: dict[str, Any]) ->
         batch.random_steps(rngs, min(left, 20))
         left -= min(left, 20)
     assert hashlib.sha256(batch.states.tobytes()).hexdigest() == run["digest"]
+    for seen in ("masks", "observe", *(["observe_compact"] if batch.game.compact else [])):
+        assert hashlib.sha256(getattr(batch, seen)().tobytes()).hexdigest() == run[seen], seen

@@ -71,7 +71,7 @@ def _closure(roots: list[str]) -> dict[str, str]:
             continue
         found = _file(name)
         if found is None:
-            raise CannotLower(wanted_by, ast.Module(), f"a page has no module {name}")
+            raise CannotLower(wanted_by, None, f"a page has no module {name}")
         path, text = found
         if path in made:
             continue

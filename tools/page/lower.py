@@ -40,10 +40,21 @@ _STANDARD = {
 _TYPE_ONLY_BASES = {"ABC", "Generic", "Protocol"}
 _TYPE_ONLY_DECORATORS = {"abstractmethod", "overload", "override"}
 _MISSING_METHODS = {
-    "removeprefix", "removesuffix", "casefold", "zfill", "ljust", "rjust", "title", "capitalize", "isascii",
-    "isprintable", "isidentifier", "isdecimal", "bit_count", "bit_length", "sort",
-}  # fmt: skip
+    "removeprefix",
+    "removesuffix",
+    "title",
+    "capitalize",
+    "isprintable",
+    "bit_count",
+    "bit_length",
+    "sort",
+}
 """Methods of texts, numbers and lists that MicroPython lacks, or has with another meaning."""
+_ABSENT_METHODS = {
+    "casefold", "zfill", "ljust", "rjust", "isascii", "isidentifier", "isdecimal", "swapcase", "expandtabs",
+    "translate", "format_map",
+}  # fmt: skip
+"""Others that it lacks, and that nobody has needed yet."""
 _OTHER_BUILTINS = {"sorted", "repr", "zip", "format"}
 """Built-in functions that mean something else there, or are missing."""
 
@@ -54,7 +65,7 @@ _WITH_BLOCKS = (ast.For, ast.While, ast.With, ast.Try, ast.ExceptHandler)
 class CannotLower(Exception):
     """A construct that has no other words yet."""
 
-    def __init__(self, module: str, node: ast.AST, what: str) -> None:
+    def __init__(self, module: str, node: ast.AST | None, what: str) -> None:
         super().__init__(f"{module}:{getattr(node, 'lineno', '?')}: {what}")
 
 
@@ -303,6 +314,8 @@ class _Lowering(ast.NodeTransformer):
         if isinstance(function, ast.Attribute):
             if function.attr == "fromkeys" and _name_of(function.value) == "_dict":
                 return self._call("fromkeys", *node.args)
+            if function.attr in _ABSENT_METHODS:
+                raise CannotLower(self._module, node, f"a page has no method {function.attr}")
             if function.attr in _MISSING_METHODS:
                 return _with_keywords(self._call(function.attr, function.value, *node.args), node)
         return node

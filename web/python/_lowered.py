@@ -1,4 +1,4 @@
-"""What lowered modules call where MicroPython means something else than Python, or lacks it. See tools/page/lower.py."""
+"""What lowered modules call where MicroPython differs from Python, or lacks something: see tools/page/lower.py."""
 
 from collections import OrderedDict as _Ordered
 
@@ -142,22 +142,6 @@ def _removesuffix(text, end):
     return text[: len(text) - len(end)] if end and text.endswith(end) else text
 
 
-def _casefold(text):
-    return text.lower()
-
-
-def _zfill(text, width):
-    return "0" * (width - len(text)) + text
-
-
-def _ljust(text, width, fill=" "):
-    return text + fill * (width - len(text))
-
-
-def _rjust(text, width, fill=" "):
-    return fill * (width - len(text)) + text
-
-
 def _capitalize(text):
     return text[:1].upper() + text[1:].lower()
 
@@ -166,20 +150,8 @@ def _title(text):
     return " ".join([_capitalize(word) for word in text.split(" ")])
 
 
-def _isascii(text):
-    return all(ord(letter) < 128 for letter in text)
-
-
 def _isprintable(text):
     return all(ord(letter) >= 32 and not 127 <= ord(letter) < 160 for letter in text)
-
-
-def _isidentifier(text):
-    return bool(text) and not text[0].isdigit() and all(one.isalpha() or one.isdigit() or one == "_" for one in text)
-
-
-def _isdecimal(text):
-    return text.isdigit()
 
 
 def _bit_count(number):

@@ -1,7 +1,8 @@
 """Observations: what a seat knows of a position, as a fixed number of values for a network to read.
 
-A game names the slices of its observation in an ``Encoding`` and fills them in a kernel ``observe(s, seat, out)``.
-Every value is a float32 from 0 to 1. What each slice means is told in docs/research/observations.md.
+A game names the slices of its observation in an ``Encoding`` and fills them in a kernel ``observe(s, seat, out)``,
+which finds zeros there. Every value is a float32 from 0 to 1. What each slice means is told in
+docs/research/observations.md.
 """
 
 from __future__ import annotations

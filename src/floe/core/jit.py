@@ -97,7 +97,7 @@ def compile_in(unit: Unit | None, function: F, allocates: bool = False, inline: 
     _modules.add(function.__module__)
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     if numba_parts is not None:
-        options["_nrt"] = allocates
+        options |= {"_nrt": allocates, "pipeline_class": numba_parts.KernelCompiler}
     folder = None if unit is None else cache_folder(unit)
     if folder is None:
         made = numba.njit(**options)(function)

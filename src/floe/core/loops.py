@@ -49,12 +49,17 @@ def is_legal(s: Struct, action: int, buffer: I32Array) -> bool:
     return False
 
 
+def clear(row: np.ndarray[Any, Any]) -> None:
+    """Fill a row with zeros. On a GPU whole blocks of rows are cleared before a loop begins, and this does nothing."""
+    row[:] = 0
+
+
 def fill_mask(s: Struct, mask: U8Array, buffer: I32Array) -> int:
     """Set mask[action] to 1 for each legal action and to 0 for every other; answer how many are legal.
 
     A game may have a quicker way than this one, and than the next one.
     """
-    mask[:] = 0
+    clear(mask)
     n = legal_list(s, buffer)
     for k in range(n):
         mask[buffer[k]] = 1
@@ -72,7 +77,7 @@ def is_over(s: Struct) -> bool:
 
 
 def observe(s: Struct, seat: int, out: F32Array) -> None:
-    """Write what a seat sees, as the game's ``Encoding`` says. Defined by each game."""
+    """Write into a row of zeros what a seat sees, as the game's ``Encoding`` says. Defined by each game."""
     raise NotImplementedError
 
 
@@ -167,15 +172,15 @@ def mask_slice(states: States, masks: np.ndarray[Any, Any], buffer: I32Array, lo
 
 def observation(states: States, index: int, seat: int, out: F32Array) -> None:
     """What a seat sees of one state."""
+    clear(out)
     observe(states[index], seat, out)
 
 
 def observe_slice(states: States, seats: I64Array, out: np.ndarray[Any, Any], low: int, high: int) -> None:
     """Fill a row for each of the states from ``low`` to ``high`` - 1 with what seats[i] sees; zeros for no seat, -1."""
     for i in range(low, high):
-        if seats[i] < 0:
-            out[i, :] = 0
-        else:
+        clear(out[i])
+        if seats[i] >= 0:
             observe(states[i], seats[i], out[i])
 
 
@@ -285,9 +290,8 @@ def advance_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and gives,
         seat = -1 if is_over(s) else int(s.to_move)
         to_move[i] = seat
         if len(observations) > 0:
-            if seat < 0:
-                observations[i, :] = 0
-            else:
+            clear(observations[i])
+            if seat >= 0:
                 observe(s, seat, observations[i])
         if len(compact) > 0:
             if seat < 0:
@@ -354,7 +358,7 @@ REQUIRED = ("MAX_LEGAL", "apply", "legal_list", "is_over", "observe")
 """What a kernel module must define."""
 OPTIONAL = (random_action, is_legal, fill_mask, random_masked_action, deal, observe_compact)
 """What it may define, where it has a quicker way or where chance has a part."""
-_HELPERS = (reward,)
+_HELPERS = (clear, reward)
 _LOOPS = (
     legal, legal_mask, step, step_on, play, playout, random_actions, observation, perft, step_slice, mask_slice,
     random_slice, playout_slice, observe_slice, observe_compact_slice, begin_slice, respond_slice, random_steps_slice,
@@ -371,11 +375,12 @@ def compile_loops(kernel: dict[str, Any]) -> Loops:
     unit = jit.unit_of(kernel["__file__"])
     scope: dict[str, Any] = {name: kernel[name] for name in ("__name__", *REQUIRED)}
     scope |= {"np": np, "draw_below": draw_below, "OK": OK, "NOT_LEGAL": NOT_LEGAL, "GAME_OVER": GAME_OVER}
+    jit.bind(unit, _HELPERS, scope, inlined=_HELPERS)
     for loop in OPTIONAL:
         if loop.__name__ in kernel:
             scope[loop.__name__] = kernel[loop.__name__]
         else:
             jit.bind(unit, (loop,), scope, inlined=(loop,))
-    jit.bind(unit, _HELPERS + _LOOPS, scope, allocating=_ALLOCATING, inlined=(*_HELPERS, step))
+    jit.bind(unit, _LOOPS, scope, allocating=_ALLOCATING, inlined=(step,))
     bound = {loop.__name__: scope[loop.__name__] for loop in _LOOPS}
     return Loops(**bound, max_legal=scope["MAX_LEGAL"], unit=unit, kernel=scope | kernel)

@@ -6,12 +6,27 @@ imported, and ``jit`` compiles with plain ``njit``: the same results after a lon
 
 from __future__ import annotations
 
+import contextlib
+import gc
+from collections.abc import Iterator
 from typing import Any
 
 import numba
 from numba import _dynfunc, types  # type: ignore[attr-defined]  # compiled code, unknown to type checkers
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import Compiler, CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import PassManager
+from numba.core.errors import NumbaError
+from numba.core.typed_passes import (
+    AnnotateTypes,
+    IRLegalization,
+    NativeLowering,
+    NoPythonBackend,
+    NopythonTypeInference,
+    PreLowerStripPhis,
+)
+from numba.core.types.functions import BaseFunction
+from numba.core.untyped_passes import DeadBranchPrune, FixupArgs, IRProcessing, ReconstructSSA, TranslateByteCode
 
 TRIED = ((0, 61), (0, 68))
 """From the first to the last version of Numba with which this was tried."""
@@ -47,7 +62,7 @@ def linked(outside: Any, function: Any, options: dict[str, Any]) -> Any:
 def part(function: Any, options: dict[str, Any]) -> Any:
     """A kernel for other kernels alone: it cannot be called from Python."""
     parts: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _PartCompiler}
-    return numba.njit(**options, **parts)(function)
+    return numba.njit(**options | parts)(function)
 
 
 class _Part(JITCodeLibrary):
@@ -65,15 +80,94 @@ class _Part(JITCodeLibrary):
         self._finalized = True
 
 
+class KernelCompiler(Compiler):
+    """Compiles a kernel for Python, and whatever it calls."""
+
+    def _compile_core(self) -> Any:
+        with _in_a_hurry():
+            return super()._compile_core()  # type: ignore[no-untyped-call]  # numba leaves it untyped
+
+
 class _PartCompiler(CompilerBase):
-    """Compiles a kernel for other kernels."""
+    """Compiles a kernel for other kernels: with few passes, or with all where that fails or arrays are made."""
+
+    def _compile_core(self) -> Any:
+        state = self.state
+        self._few = not state.flags.nrt
+        if self._few:
+            try:
+                return super()._compile_core()  # type: ignore[no-untyped-call]
+            except NumbaError:
+                self._few, state.func_ir, state.status.fail_reason = False, None, None
+        return super()._compile_core()  # type: ignore[no-untyped-call]
 
     def define_pipelines(self) -> list[Any]:
         state = self.state
         codegen, name = state.targetctx.codegen(), state.func_id.func_qualname
         state.library = _Part(codegen, name)  # type: ignore[no-untyped-call]  # numba leaves these untyped
         state.targetctx = state.targetctx.subtarget(get_executable=_not_executable)
-        return [DefaultPassBuilder.define_nopython_pipeline(state)]  # type: ignore[no-untyped-call]
+        return [_few_passes() if self._few else DefaultPassBuilder.define_nopython_pipeline(state)]  # type: ignore[no-untyped-call]
+
+
+def _few_passes() -> Any:
+    """What a plain kernel needs: no closures, comprehensions, array expressions, tuples of several types or literals.
+
+    All passes take a tenth of the time to compile a search, and find nothing to do in most kernels.
+    """
+    manager: Any = PassManager("few passes")  # type: ignore[no-untyped-call]  # numba leaves these untyped
+    for each in (
+        TranslateByteCode,
+        FixupArgs,
+        IRProcessing,
+        DeadBranchPrune,
+        ReconstructSSA,
+        NopythonTypeInference,
+        PreLowerStripPhis,
+        IRLegalization,
+        AnnotateTypes,
+        NativeLowering,
+        NoPythonBackend,
+    ):
+        manager.add_pass(each, each.__name__)
+    manager.finalize()
+    return manager
+
+
+@contextlib.contextmanager
+def _in_a_hurry() -> Iterator[None]:
+    """While this lasts, operators are looked up once, and no garbage is collected: a fifth of the time to compile.
+
+    Numba compiles one function at a time, under a lock, so nobody else meets this.
+    """
+    collecting, look_up = gc.isenabled(), _functions.get_call_type
+    gc.disable()
+    _functions.get_call_type = _remembered
+    try:
+        yield
+    finally:
+        _functions.get_call_type = look_up
+        if collecting:
+            gc.enable()
+
+
+_functions: Any = BaseFunction
+_look_up = _functions.get_call_type
+_signatures: dict[tuple[Any, ...], Any] = {}
+
+
+def _remembered(function: Any, context: Any, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+    """``get_call_type``: the signature of a function of Numba's own, such as ``+``, for arguments of these types.
+
+    To find it Numba tries dozens of candidates, for each place where the function is called. One that is written in
+    Python is not kept: it is compiled with the options of its caller.
+    """
+    key = function, context, args
+    found = None if kws else _signatures.get(key)
+    if found is None:
+        found = _look_up(function, context, args, kws)
+        if not kws and function._impl_keys[found.args] is function.typing_key:
+            _signatures[key] = found
+    return found
 
 
 def _not_executable(library: Any, function: Any, environment: Any) -> Any:

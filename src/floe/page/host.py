@@ -7,18 +7,22 @@ brings them back when a table is opened again.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 import floe
 from floe import rulebook
-from floe.bots.analysis import analyse
+from floe.bots.analysis import concluded, judgements
+from floe.bots.analysis.judge import Judged
 from floe.bots.registry import level_bot
 from floe.core.errors import FloeError
 from floe.core.fairness import new_secret
 from floe.core.randomness import generator
+from floe.core.record import Record
 from floe.server import answers, offered
 from floe.server.tables import commands, dispatch, events, views
 from floe.server.tables.apply import apply, fold
@@ -33,6 +37,18 @@ ME = "me"
 NAMELESS = "Guest"
 ANALYSED_BY = 200
 """Simulations for each position of a game that is looked through."""
+DECISIONS_AT_ONCE = 2
+"""So many are judged before others get their turn."""
+
+
+@dataclass
+class _Job:
+    """A game that is being looked through."""
+
+    record: Record
+    more: Iterator[Judged]
+    judged: list[Judged] = field(default_factory=list)
+    told: http.Analysis | None = None
 
 
 class Host:
@@ -43,6 +59,7 @@ class Host:
         self._name: str | None = None
         self._tables: dict[str, Table] = {}
         self._unsaved: dict[str, list[Logged]] = {}
+        self._analyses: dict[str, _Job] = {}
 
     def call(self, text: str) -> str:
         """One of the methods below, named by ``do``, with what it takes: all as JSON, and so is what it returns."""
@@ -99,8 +116,7 @@ class Host:
                 views.record(table), views.perspective(table, ME), int(given["first"]), int(given["count"])
             )
         if what == "analysis":
-            record = views.record(table)
-            return answers.analysed(analyse(record, ANALYSED_BY, threads=1), max(1, len(record)))
+            return self._analysis(table)
         if what == "rematch":
             return self._rematch(table, now)
         raise Refusal("not_found", "there is no such thing here")
@@ -121,7 +137,8 @@ class Host:
         begins_at = asked.position
         if asked.record is not None:
             begins_at = answers.position_after(asked.record, asked.ply)
-        created = commands.create(asked.settings, ME, self._name or NAMELESS, begins_at)
+        settings = replace(asked.settings, chat="off", spectators=False, listed=False)  # nobody else is there
+        created = commands.create(settings, ME, self._name or NAMELESS, begins_at)
         return self._head(self._set_up(f"local-{secrets.token_hex(8)}", created, now))
 
     def _set_up(self, table_id: str, created: events.Created, now: int) -> Table:
@@ -137,6 +154,24 @@ class Host:
             self._set_up(new, commands.play_again(old, ME, self._name or NAMELESS), now)
             self._happens(old, [events.Rematch(new)], now)
         return self._head(self._table(new))
+
+    def _analysis(self, table: Table) -> http.Analysis:
+        """A finished game as the machine sees it: a few decisions more each time that it is asked for."""
+        if table.status != "over" or table.played is None or not table.played.actions:
+            raise Refusal("not_over", "only a finished game is analysed")
+        if table.id not in self._analyses:
+            record = views.record(table)
+            self._analyses[table.id] = _Job(record, judgements(record, ANALYSED_BY))
+        job = self._analyses[table.id]
+        total = len(job.record)
+        for _ in range(DECISIONS_AT_ONCE):
+            if len(job.judged) < total:
+                job.judged.append(next(job.more))
+        if len(job.judged) < total:
+            return http.Analysis(len(job.judged), total, [], [])
+        if job.told is None:
+            job.told = answers.analysed(concluded(job.record, job.judged, ANALYSED_BY, 0), total)
+        return job.told
 
     def _hint(self, asked: http.AskHint, now: int) -> http.HintAnswer:
         if asked.table is not None:

@@ -1,4 +1,4 @@
-"""Structs as JSON and back: as far as the server's messages need it. The structs themselves are made by ``_lowered``."""
+"""Structs as JSON and back, as far as the server's messages need it. The structs are made by ``_lowered``."""
 
 import json as _native
 
@@ -27,7 +27,9 @@ def to_builtins(value):
                 made[field.name] = to_builtins(one)
         return made
     if hasattr(value, "items"):
-        return _dict([(key if _plain_isinstance(key, str) else str(key), to_builtins(one)) for key, one in value.items()])
+        return _dict(
+            [(key if _plain_isinstance(key, str) else str(key), to_builtins(one)) for key, one in value.items()]
+        )
     if _plain_isinstance(value, (list, tuple, set)):
         return [to_builtins(one) for one in value]
     return value

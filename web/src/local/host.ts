@@ -7,7 +7,7 @@ import { Kernels, type Read } from '../kernels/service';
 import type { Rules } from '../kernels/rules';
 import { best, type Search } from '../kernels/search';
 import type { Answer } from '../app/socket';
-import type { Problem, ServerInfo, StateMessage } from '../protocol';
+import type { Analysis, Problem, ServerInfo, StateMessage } from '../protocol';
 import { Python, type Bundle, type Question, type Running, type Searching } from './python';
 import { Conflict, NoStorage, type News, type Store } from './store';
 
@@ -53,6 +53,7 @@ export class LocalHost {
   private readonly rules = new Map<string, Rules>();
   private readonly searches = new Map<string, Search>();
   private started: Promise<{ python: Python; call: (question: Question) => unknown; built: Built }> | undefined;
+  private readonly analysing = new Set<string>();
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly world: HostWorld) {}
@@ -72,12 +73,23 @@ export class LocalHost {
       const asked = { do: 'request', method, path, body, now: this.world.now() } as const;
       const { status, answer, stored } = (await this.call(asked)) as Replied & { stored: News[] };
       await this.keep(stored);
+      if (path.endsWith('/analysis') && status === 200) this.goOn(path, answer as Analysis);
       return { status, answer };
     }).catch((fault: unknown) => {
       if (fault instanceof Conflict) return { status: 409, answer: problem('stale', 'another tab was faster') };
       if (fault instanceof NoStorage) return { status: 507, answer: problem('no_storage', fault.message) };
       throw fault;
     });
+  }
+
+  /** An analysis is made piece by piece, so that others get their turn in between. */
+  private goOn(path: string, { done, total }: Analysis): void {
+    if (done >= total || this.analysing.has(path)) return;
+    this.analysing.add(path);
+    this.world.later(() => {
+      this.analysing.delete(path);
+      this.request('GET', path, null).catch((fault: unknown) => this.world.failed(path, fault));
+    }, 0);
   }
 
   /** A client comes to a table; returns how it goes again, or null if there is no such table. */

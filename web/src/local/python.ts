@@ -95,6 +95,11 @@ export class Python {
     return (question) => JSON.parse(call(JSON.stringify(question)));
   }
 
+  /** What a name stands for after `run`; for tests. */
+  global(name: string): unknown {
+    return this.running.globals.get(name);
+  }
+
   /** Run any code; for tests. */
   run(code: string): unknown {
     return this.running.runPython(code);

@@ -13,15 +13,29 @@ async function endIsTold(person: Person): Promise<void> {
   await expect.poll(told).not.toBe('');
 }
 
-test('one click and a few seconds lead from the home page to the own turn', async () => {
-  const person = await Person.arrives(LAPTOP);
-  await person.go('/');
-  await person.page.getByRole('button', { name: /play now.*ICE CULT/is }).click();
-  const state = await person.until((now) => now.position !== null);
-  expect(state.position!.legal).toContain('nn');
-  await person.page.locator('.line.mine').waitFor();
-  await person.leaves();
-});
+test.each(['ICE CULT', 'IGLU IGLU'])(
+  'one click leads to the own turn in %s, at a table of this device that outlives a reload',
+  async (game) => {
+    const person = await Person.arrives(LAPTOP);
+    await person.go('/');
+    await person.page.getByRole('button', { name: new RegExp(`play now.*${game}`, 'is') }).click();
+    await person.page.locator('.line.mine').waitFor();
+    expect(new URL(person.page.url()).pathname).toMatch(/^\/t\/local-/);
+    await person.page.getByRole('button', { name: 'Hint', exact: true }).click();
+    const hint = person.page.locator('.notes .hint');
+    await hint.waitFor({ timeout: 120_000 }); // the search has to be loaded first
+    await hint.getByRole('button', { name: 'Play it' }).click();
+    await hint.waitFor({ state: 'detached' });
+    const told = () => person.page.locator('ol[aria-label] li').allInnerTexts();
+    await expect.poll(async () => (await told()).join('\n')).toMatch(/\d/);
+    await person.page.reload();
+    await person.page.locator('.line').first().waitFor();
+    await expect.poll(async () => (await told()).join('\n')).toMatch(/\d/);
+    await person.go('/games');
+    await person.page.locator('a[href^="/t/local-"]').first().waitFor();
+    await person.leaves();
+  },
+);
 
 test('a whole game of ICE CULT by mouse', async () => {
   const person = await Person.arrives(LAPTOP);

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from floe.bots.analysis.analyse import analyse
+from floe.bots.analysis.analyse import analyse, concluded, judgements
 from floe.bots.analysis.results import Accuracy, Analysis, Decision, Miss, TurningPoint
 
-__all__ = ["Accuracy", "Analysis", "Decision", "Miss", "TurningPoint", "analyse"]
+__all__ = ["Accuracy", "Analysis", "Decision", "Miss", "TurningPoint", "analyse", "concluded", "judgements"]

@@ -7,7 +7,7 @@ chances of its own to draw from.
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -35,9 +35,20 @@ def analyse(
     progress: Progress | None = None,
 ) -> Analysis:
     """Judge every action of a game. ``progress`` is told how many of how many are done."""
-    if not len(record):
-        raise BadOption("nothing was played in this record yet")
-    judged = _judge_all(record, simulations, seed, threads or cores(), progress)
+    _check(record)
+    return concluded(record, _judge_all(record, simulations, seed, threads or cores(), progress), simulations, seed)
+
+
+def judgements(record: Record, simulations: int = SIMULATIONS, seed: int | str = 0) -> Iterator[Judged]:
+    """Judge one decision after the other, for who cannot wait for all of them at once; ``concluded`` makes the rest."""
+    _check(record)
+    judge = Judge(record.game.name, record.at(0).to_dict()["rules"], simulations)
+    for n in range(len(record)):
+        yield _judged(judge, record, n, seed)
+
+
+def concluded(record: Record, judged: list[Judged], simulations: int, seed: int | str) -> Analysis:
+    """What all judgements of a game add up to."""
     chances = tuple(_chances(record, judged))
     decisions = tuple(_decision(record, n, judged[n], chances) for n in range(len(record)))
     accuracies: tuple[Accuracy, ...] = tuple(accuracy_of(seat, decisions) for seat in range(len(record.players)))
@@ -55,6 +66,16 @@ def analyse(
     )
 
 
+def _check(record: Record) -> None:
+    if not len(record):
+        raise BadOption("nothing was played in this record yet")
+
+
+def _judged(judge: Judge, record: Record, n: int, seed: int | str) -> Judged:
+    state = record.at(n)
+    return judge.judge(state.view(state.to_move), record.actions[n], f"{seed}/{n}")
+
+
 def _judge_all(
     record: Record, simulations: int, seed: int | str, threads: int, progress: Progress | None
 ) -> list[Judged]:
@@ -68,8 +89,7 @@ def _judge_all(
     def judge(n: int) -> Judged:
         one = judges.get()
         try:
-            state = record.at(n)
-            return one.judge(state.view(state.to_move), record.actions[n], f"{seed}/{n}")
+            return _judged(one, record, n, seed)
         finally:
             judges.put(one)
             done.put(None)

@@ -12,7 +12,7 @@ from typing import Any
 from floe.core.game import Game
 from floe.core.targets.describe import FORMAT, Entry, document
 from floe.core.targets.loops import batch_entries, single_entries
-from floe.core.targets.ptx import BLOCK, passed, ptx
+from floe.core.targets.ptx import Plan, passed, ptx
 from floe.core.targets.wasm import wasm
 
 
@@ -59,5 +59,12 @@ def rules_for_web(game: Game[Any]) -> Artefact:
 def batch_for_gpu(game: Game[Any]) -> Artefact:
     """The loops of a batch for NVIDIA GPUs."""
     entries = batch_entries(game)
-    kernels = {entry.name: passed(entry) for entry in entries}
-    return Artefact(f"{game.name}.ptx", ptx(entries).encode(), describe(game, entries, block=BLOCK, kernels=kernels))
+    return Artefact(f"{game.name}.ptx", ptx(entries).encode(), describe(game, entries, **launching(entries)))
+
+
+def launching(entries: Sequence[Entry]) -> dict[str, Any]:
+    """How each kernel is called: with which arguments, and how many threads in a block."""
+    return {
+        "kernels": {entry.name: passed(entry) for entry in entries},
+        "blocks": {entry.name: Plan.of(entry).block for entry in entries},
+    }

@@ -58,7 +58,7 @@ class Gpu:
         self._module = self.arrays.RawModule(path=str(path))
 
     def launch(self, name: str, n: int, arguments: list[Any]) -> None:
-        block: int = self.kernels["block"]
+        block: int = self.kernels["blocks"][name]
         self._module.get_function(name)((-(-n // block),), (block,), tuple(arguments))
 
     def address(self, array: Any) -> int:

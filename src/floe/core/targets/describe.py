@@ -7,6 +7,7 @@ before the pointers and the numbers. Every pointer is a multiple of ``ALIGNMENT`
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -38,11 +39,24 @@ class Array:
     """Whether what it holds means nothing before and after: a target may bring its own."""
     alias: str | None = None
     """Another array of the group whose memory this one is a view of."""
+    fetched: bool = False
+    """Whether a block of threads may fetch its rows into memory of its own before the loop, and work there."""
+    stored: bool = False
+    """Whether it is to store the rows from there after the loop."""
+    cleared: bool = False
+    """Whether the loop, where threads share it, finds zeros in the rows."""
 
     @property
     def absent(self) -> bool:
         """Whether it never holds anything: then nobody passes it, and the loop is compiled without what needs it."""
         return 0 in self.shape
+
+    @property
+    def row(self) -> int | None:
+        """Bytes of a row, where there is one for each state."""
+        if not self.shape or self.shape[0] != "n":
+            return None
+        return self.dtype.itemsize * math.prod(size for size in self.shape[1:] if isinstance(size, int))
 
     def document(self) -> dict[str, Any]:
         return {"type": self.struct or self.dtype.str.lstrip("|<"), "shape": list(self.shape)}
@@ -155,10 +169,10 @@ def meanings(game: Game[Any]) -> dict[str, Parameter]:
         "deals": Array(u8, ("n" if game.chance else 0, 1)),
         "done": Array(u1, ("n",)),
         "to_move": Array(np.dtype("i1"), ("n",)),
-        "masks": Array(u1, ("n", game.n_actions)),
+        "masks": Array(u1, ("n", game.n_actions), stored=True, cleared=True),
         "rewards": Array(f4, ("n", seats)),
-        "observations": Array(f4, ("n", game.observation_size)),
-        "compact": Array(compact, ("n",), "compact"),
+        "observations": Array(f4, ("n", game.observation_size), stored=True, cleared=True),
+        "compact": Array(compact, ("n",), "compact", stored=True),
         "blank": Array(compact, (1,), "compact"),
     }
     return {

@@ -4,17 +4,25 @@ buffer, written against the names of a game's kernel like those and bound to it 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+from numba import types as numba_types
+from numba.core.errors import NumbaError
+from numba.np import numpy_support
 
+from floe.core import jit
+from floe.core import loops as core
 from floe.core.game import Game
 from floe.core.jit import rebound
 from floe.core.loops import apply, deal, is_over, random_action, reward
 from floe.core.manifest import load
-from floe.core.targets.describe import Array, Entry, Parameter, Scalar, entry, meanings, without_rows
+from floe.core.targets import sinks
+from floe.core.targets.describe import Array, BadTarget, Entry, Parameter, Scalar, entry, meanings, without_rows
 from floe.core.typing import F32Array, I32Array, States, U64Array
+
+types: Any = numba_types  # Numba leaves much of these untyped
 
 
 def playout(states: States, index: int, rng: U64Array, buffer: I32Array, limit: int) -> int:
@@ -47,9 +55,37 @@ def random_play_slice(  # noqa: PLR0913, PLR0917  # what random play needs
             apply(s, random_action(s, buffer, rng))
 
 
-def bound(game: Game[Any], function: Callable[..., Any]) -> Callable[..., Any]:
-    """One of the loops above, with the names of a game's kernel; not compiled yet."""
-    return rebound(function, game.loops.kernel, function.__name__)
+def clear(row: Any) -> None:
+    """In place of ``floe.core.loops.clear``: threads that share a loop clear all rows together before it begins."""
+
+
+def threads_scope(game: Game[Any]) -> dict[str, Any]:
+    """The namespace of a game's kernel for threads that share a loop: rows are cleared, and lists are done without."""
+    if jit.interpreted():
+        raise BadTarget("kernels cannot be compiled while NUMBA_DISABLE_JIT is set")
+    scope = game.loops.kernel | sinks.NAMES
+    jit.bind(None, (clear,), scope, inlined=(clear,))
+    if takes_sinks(game):
+        without = [way for way in sinks.LISTLESS if _is_usual(scope, way.__name__)]
+        jit.bind(None, without, scope, inlined=without)
+    jit.bind(None, (core.step,), scope, inlined=(core.step,))
+    return scope
+
+
+def _is_usual(scope: dict[str, Any], name: str) -> bool:
+    """Whether a game has no quicker way of its own."""
+    return bool(scope[name].py_func.__code__ is getattr(core, name).__code__)
+
+
+def takes_sinks(game: Game[Any]) -> bool:
+    """Whether all that a game's ``legal_list`` does to the list is to set its items."""
+    mask = types.Array(types.uint8, 1, "C")
+    kinds = (numpy_support.from_dtype(game.dtype), sinks.SinkType(types.NamedUniTuple(mask, 1, sinks.Mark)))
+    try:
+        game.loops.kernel["legal_list"].get_call_template(kinds, {})
+    except NumbaError:
+        return False
+    return True
 
 
 def single_entries(game: Game[Any]) -> list[Entry]:
@@ -60,7 +96,7 @@ def single_entries(game: Game[Any]) -> list[Entry]:
         entry(loops.legal_mask, meaning),
         entry(loops.step, meaning),
         entry(loops.play, meaning),
-        entry(bound(game, playout), meaning),
+        entry(rebound(playout, loops.kernel, playout.__name__), meaning),
         entry(loops.observation, meaning, out=meaning["observation"]),
         entry(loops.begin_slice, meaning),
         *own_entries(game),
@@ -95,24 +131,29 @@ def batch_entries(game: Game[Any]) -> list[Entry]:
 
     ``advance_slice`` is there once for each form of observations, and once without.
     """
-    meaning, loops = meanings(game), game.loops
+    scope, meaning = threads_scope(game), meanings(game)
+    short = np.dtype("i2" if game.n_actions <= 1 << 15 else "i4")  # a list takes part of the memory near by
+    meaning["buffer"] = Array(short, (game.loops.max_legal,), scratch=True)
+    read: dict[str, Parameter] = {"states": Array(game.dtype, ("n",), "state", fetched=True)}
+    changed: dict[str, Parameter] = {"states": Array(game.dtype, ("n",), "state", fetched=True, stored=True)}
     seen: dict[str, dict[str, Parameter]] = {"": {}, "_float32": {"observations": meaning["observations"]}}
     if game.compact is not None:
         seen["_compact"] = {"compact": meaning["compact"]}
     unseen = {name: without_rows(meaning[name]) for name in ("observations", "compact")}
-    forms = [
-        entry(loops.advance_slice, meaning, f"advance_slice{form}", **{**unseen, **chosen})
-        for form, chosen in seen.items()
-    ]
+
+    def made(loop: Callable[..., Any], own: Mapping[str, Parameter], form: str = "") -> Entry:
+        return entry(rebound(loop, scope, loop.__name__), {**meaning, **own}, loop.__name__ + form)
+
+    forms = [made(core.advance_slice, changed | unseen | own, form) for form, own in seen.items()]
     if game.compact is not None:
-        forms.append(entry(loops.observe_compact_slice, meaning, out=meaning["compact"]))
+        forms.append(made(core.observe_compact_slice, read | {"out": meaning["compact"]}))
     return [
-        entry(loops.step_slice, meaning),
-        entry(loops.mask_slice, meaning),
-        entry(loops.random_slice, meaning),
-        entry(loops.observe_slice, meaning, out=meaning["observations"]),
-        entry(loops.begin_slice, meaning),
-        entry(bound(game, reward_slice), meaning),
-        entry(bound(game, random_play_slice), meaning),
+        made(core.step_slice, changed),
+        made(core.mask_slice, read),
+        made(core.random_slice, {}),
+        made(core.observe_slice, read | {"out": meaning["observations"]}),
+        made(core.begin_slice, {}),
+        made(reward_slice, {}),
+        made(random_play_slice, changed),
         *forms,
     ]

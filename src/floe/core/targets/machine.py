@@ -66,10 +66,11 @@ def close(module: llvm.ModuleRef, entries: Collection[str], *, inline: bool = Fa
             variable.linkage = llvm.Linkage.internal
 
 
-def optimise(module: llvm.ModuleRef, target: llvm.TargetMachine, *, small: bool = False) -> None:
+def optimise(module: llvm.ModuleRef, target: llvm.TargetMachine, *, small: bool = False, unrolled: bool = True) -> None:
     """Run the usual passes with what they know of the machine."""
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = options.slp_vectorization = not small
+    options.loop_unrolling = options.loop_interleaving = unrolled
     builder = llvm.create_pass_builder(target, options)
     builder.getModulePassManager().run(module, builder)
 

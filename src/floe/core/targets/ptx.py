@@ -1,25 +1,40 @@
 """Kernels for NVIDIA GPUs: PTX text, in which every state of a batch is in the hands of a thread of its own.
 
-A thread calls the loop for its state alone, with a buffer for legal actions on its own stack. All is inlined, so that
-the compiler sees where every pointer comes from: it lies in global memory, and it is aligned.
+A thread calls the loop for its state alone, with a buffer on its own stack. All is inlined, so that the compiler sees
+where every pointer comes from, and that it is aligned. Loops are not unrolled: that code is large as it is, and threads
+would wait for instructions more than for anything else.
+
+Before that the threads of a block fetch the rows of their states together into the block's own memory, and clear what
+the loop expects to be zeros; after it they store together what is to be kept (``together.py``). Rows for which there is
+no room there are read and written in place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import llvmlite.binding as llvm
+import numpy as np
 from llvmlite import ir
 
-from floe.core.targets.describe import ALIGNMENT, Array, BadTarget, Entry, Scalar
+from floe.core.targets import together
+from floe.core.targets.describe import ALIGNMENT, Array, BadTarget, Entry, Parameter, Scalar
 from floe.core.targets.entries import EntryMaker
 from floe.core.targets.machine import NVPTX64, check_closed, close, moved, optimise
 
-BLOCK = 128
-"""Threads in a block: no more, so that each has as many registers as there are."""
+BLOCKS = {64: 32 << 10, 32: 48 << 10}
+"""Threads in a block, and the bytes that they may have of its own memory: the first number for which that is enough.
 
-_WORD, _HALF = ir.IntType(64), ir.IntType(32)
+Several blocks share the memory of a processor; large blocks would leave much of it unused."""
+
+_WORD, _HALF, _BYTE = ir.IntType(64), ir.IntType(32), ir.IntType(8)
+_POINTER = ir.PointerType()
 _SIZE = "n"
+_SHARED = 3
+"""The address space of a block's own memory."""
+_BARRIER = "llvm.nvvm.barrier.cta.sync.aligned.all"
 
 
 def ptx(entries: Sequence[Entry]) -> str:
@@ -30,7 +45,7 @@ def ptx(entries: Sequence[Entry]) -> str:
     target = NVPTX64.target()
     module = moved(maker.linked(), target)
     close(module, [entry.name for entry in entries], inline=True)
-    optimise(module, target)
+    optimise(module, target, unrolled=False)
     check_closed(module)
     _name_shortly(module, [entry.name for entry in entries])
     return str(target.emit_assembly(module))
@@ -45,47 +60,202 @@ def _own(given: object) -> bool:
     return (isinstance(given, Array) and given.scratch) or (isinstance(given, Scalar) and given.bound is not None)
 
 
+@dataclass(frozen=True)
+class Plan:
+    """How the threads of a block share the rows of a kernel's arrays."""
+
+    block: int
+    """How many threads it has."""
+    here: dict[str, int]
+    """The arrays whose rows are in the block's own memory, and how many bytes they are apart there."""
+
+    @classmethod
+    def of(cls, entry: Entry) -> Plan:
+        rows = {name: array.row for name, array in entry.arrays.items() if array.fetched or array.stored}
+        here = {name: _apart(row) for name, row in rows.items() if row}
+        while True:
+            for block, room in BLOCKS.items():
+                if sum(here.values()) * block <= room:
+                    return cls(block, here)
+            del here[max(here, key=lambda name: here[name])]
+
+
+def _apart(row: int) -> int:
+    """An odd number of 64-bit words where it can be: so the same word of neighbouring rows is in different banks."""
+    return row if row % 8 else row // 8 * 8 + (8 if row // 8 % 2 == 0 else 0)
+
+
 class KernelMaker(EntryMaker):
-    """Writes entries that are kernels."""
+    """Writes entries that are kernels.
+
+    A kernel is a few stages. Each is a function of what the kernel is given, and no thread begins one before all
+    threads of its block have ended the one before.
+    """
+
+    def __init__(self, word: ir.IntType) -> None:
+        super().__init__(word)
+        self.stages: dict[str, list[ir.Function]] = {}
 
     def add(self, entry: Entry) -> None:
         names = passed(entry)
         if _SIZE not in names or not any(isinstance(one, Scalar) and one.bound for one in entry.parameters.values()):
             raise BadTarget(f"the loop {entry.name} does not go over a slice of states, so threads cannot share it")
-        pointer = ir.PointerType()
-        kinds = [pointer if isinstance(entry.passed[name], Array) else _WORD for name in names]
-        function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), kinds), entry.name)
+        plan = Plan.of(entry)
+        room = {name: self._room(f"{entry.name}.{name}", apart * plan.block) for name, apart in plan.here.items()}
+        own = _Stages(self, entry, plan, room)
+        steps = {"prepare": own.prepare, "play": own.play, "store": own.store}
+        self.stages[entry.name] = []
+        for step, write in steps.items():
+            function = self._function(entry, f"{entry.name}.{step}")
+            builder = ir.IRBuilder(function.append_basic_block())
+            write(builder, dict(zip(names, function.args, strict=True)))
+            builder.ret_void()
+            self.stages[entry.name].append(function)
+        self.join(entry)
+
+    def join(self, entry: Entry) -> None:
+        """The kernel: its stages, and between them all threads of the block wait for each other."""
+        function = self._function(entry, entry.name)
         function.calling_convention = "ptx_kernel"
-        builder = ir.IRBuilder(function.append_basic_block())
-        given: dict[str, ir.Value] = {}
-        for name, argument in zip(names, function.args, strict=True):
-            if argument.type == pointer:
-                argument.attributes.align = ALIGNMENT
+        for argument in function.args:
+            if argument.type == _POINTER:
                 argument.add_attribute("noalias")
-            given[name] = argument
-        for name, one in entry.passed.items():
-            if isinstance(one, Array) and one.scratch:
-                given[name] = builder.alloca(ir.IntType(8 * one.dtype.itemsize), _WORD(one.shape[0]))
-        index = self._thread(builder)
-        with builder.if_then(builder.icmp_signed("<", index, given[_SIZE])):
-            ends = {"low": index, "high": builder.add(index, _WORD(1))}
-            given |= {
-                name: ends[scalar.bound]
-                for name, scalar in entry.parameters.items()
-                if isinstance(scalar, Scalar) and scalar.bound
-            }
-            self.call(builder, entry, given)
+        builder = ir.IRBuilder(function.append_basic_block())
+        for number, stage in enumerate(self.stages[entry.name]):
+            if number:
+                builder.call(self.declared(_BARRIER, ir.VoidType(), _HALF), [_HALF(0)])
+            builder.call(stage, function.args)
         builder.ret_void()
 
-    def _thread(self, builder: ir.IRBuilder) -> ir.Value:
-        block, size, place = (builder.call(self._register(name), []) for name in ("ctaid", "ntid", "tid"))
-        whole = builder.mul(builder.zext(block, _WORD), builder.zext(size, _WORD))
-        return builder.add(whole, builder.zext(place, _WORD))
+    def _function(self, entry: Entry, name: str) -> ir.Function:
+        kinds = [_POINTER if isinstance(entry.passed[given], Array) else _WORD for given in passed(entry)]
+        function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), kinds), name)
+        for argument in function.args:
+            if argument.type == _POINTER:
+                argument.attributes.align = ALIGNMENT
+        return function
 
-    def _register(self, name: str) -> ir.Function:
-        full = f"llvm.nvvm.read.ptx.sreg.{name}.x"
-        found = self.module.globals.get(full)
-        return found or ir.Function(self.module, ir.FunctionType(_HALF, []), full)
+    def _room(self, name: str, size: int) -> ir.GlobalVariable:
+        kind = ir.ArrayType(_BYTE, size)
+        room = ir.GlobalVariable(self.module, kind, name, addrspace=_SHARED)
+        room.linkage, room.initializer, room.align = "internal", ir.Constant(kind, ir.Undefined), ALIGNMENT
+        return room
+
+    def register(self, builder: ir.IRBuilder, name: str) -> ir.Value:
+        """One of the numbers that tell a thread which one it is."""
+        return builder.zext(builder.call(self.declared(f"llvm.nvvm.read.ptx.sreg.{name}.x", _HALF), []), _WORD)
+
+    def declared(self, name: str, result: ir.Type, *kinds: ir.Type) -> ir.Function:
+        """A function that the machine brings."""
+        return self.module.globals.get(name) or ir.Function(self.module, ir.FunctionType(result, kinds), name)
+
+
+@dataclass(frozen=True)
+class _Stages:
+    """Writes what a thread does in each stage of a kernel."""
+
+    maker: KernelMaker
+    entry: Entry
+    plan: Plan
+    room: dict[str, ir.GlobalVariable]
+
+    def prepare(self, builder: ir.IRBuilder, given: dict[str, ir.Value]) -> None:
+        """Fetch and clear rows, all threads together."""
+        for name, array in self.entry.arrays.items():
+            if array.fetched and name in self.room:
+                self._copy(builder, given, name, together.fetch)
+            elif array.cleared and not array.absent:
+                self._wipe(builder, given, name)
+
+    def store(self, builder: ir.IRBuilder, given: dict[str, ir.Value]) -> None:
+        """Store rows, all threads together."""
+        for name, array in self.entry.arrays.items():
+            if array.stored and name in self.room:
+                self._copy(builder, given, name, together.store)
+
+    def play(self, builder: ir.IRBuilder, given: dict[str, ir.Value]) -> None:
+        """Call the loop for the thread's own rows."""
+        given = dict(given)
+        for name, one in self.entry.passed.items():
+            if isinstance(one, Array) and one.scratch:
+                given[name] = builder.alloca(ir.IntType(8 * one.dtype.itemsize), _WORD(one.shape[0]))
+        thread = self.maker.register(builder, "tid")
+        index = builder.add(self._first(builder), thread)
+        with builder.if_then(builder.icmp_signed("<", index, given[_SIZE])):
+            for name, array in self.entry.arrays.items():
+                if name in self.room:
+                    given[name] = self._row_here(builder, name, thread)
+                elif array.row is not None:
+                    given[name] = self._at(builder, given[name], index, array.row)
+            ends = {"low": _WORD(0), "high": _WORD(1)}
+            given |= {
+                name: ends[scalar.bound]
+                for name, scalar in self.entry.parameters.items()
+                if isinstance(scalar, Scalar) and scalar.bound
+            }
+            self.maker.call(builder, self.entry, given)
+
+    def _copy(self, builder: ir.IRBuilder, given: dict[str, ir.Value], name: str, how: Any) -> None:
+        row, apart = self.entry.arrays[name].row or 0, self.plan.here[name]
+        word = np.dtype("u1" if row % 8 else "u8")
+        there, here = Array(word, (_SIZE, row // word.itemsize)), Array(word, (self.plan.block, apart // word.itemsize))
+        first = self._first(builder)
+        values = {"there": given[name], "here": self._here(builder, name), "first": first}
+        values["rows"] = self._rows(builder, given, first)
+        self._together(builder, given, how, {"there": there, "here": here}, values)
+
+    def _wipe(self, builder: ir.IRBuilder, given: dict[str, ir.Value], name: str) -> None:
+        row = self.entry.arrays[name].row or 0
+        if name in self.room:
+            memory, first, size = self._here(builder, name), _WORD(0), _WORD(self.plan.here[name] * self.plan.block)
+        else:
+            rows_first = self._first(builder)
+            memory, first = given[name], builder.mul(rows_first, _WORD(row))
+            size = builder.mul(self._rows(builder, given, rows_first), _WORD(row))
+        arrays = {"words": Array(np.dtype("u8"), (_SIZE,)), "octets": Array(np.dtype("u1"), (_SIZE,))}
+        values = {"words": memory, "octets": memory, "first": first, "size": size}
+        self._together(builder, given, together.wipe, arrays, values)
+
+    def _together(
+        self,
+        builder: ir.IRBuilder,
+        given: dict[str, ir.Value],
+        how: Any,
+        arrays: dict[str, Array],
+        values: dict[str, ir.Value],
+    ) -> None:
+        numbers = dict.fromkeys((*(name for name in values if name not in arrays), "thread", "threads"), Scalar())
+        values |= {
+            _SIZE: given[_SIZE],
+            "thread": self.maker.register(builder, "tid"),
+            "threads": _WORD(self.plan.block),
+        }
+        parameters: dict[str, Parameter] = {**arrays, **numbers}
+        self.maker.call(builder, Entry(how.__name__, how, parameters, returns=False), values)
+
+    def _first(self, builder: ir.IRBuilder) -> ir.Value:
+        """The first state of the block."""
+        return builder.mul(self.maker.register(builder, "ctaid"), _WORD(self.plan.block))
+
+    def _rows(self, builder: ir.IRBuilder, given: dict[str, ir.Value], first: ir.Value) -> ir.Value:
+        """How many states the block has."""
+        left, block = builder.sub(given[_SIZE], first), _WORD(self.plan.block)
+        return builder.select(builder.icmp_signed("<", left, block), left, block)
+
+    def _here(self, builder: ir.IRBuilder, name: str) -> ir.Value:
+        return builder.addrspacecast(self.room[name], _POINTER)
+
+    def _row_here(self, builder: ir.IRBuilder, name: str, thread: ir.Value) -> ir.Value:
+        """The thread's row in the block's own memory. That it is aligned must be said: a cast hides it."""
+        apart = self.plan.here[name]
+        row = builder.addrspacecast(self._at(builder, self.room[name], thread, apart), _POINTER)
+        if apart % 8 == 0:
+            rest = builder.and_(builder.ptrtoint(row, _WORD), _WORD(7))
+            builder.assume(builder.icmp_unsigned("==", rest, _WORD(0)))
+        return row
+
+    def _at(self, builder: ir.IRBuilder, data: ir.Value, index: ir.Value, size: int) -> ir.Value:
+        return builder.gep(data, [builder.mul(index, _WORD(size))], source_etype=_BYTE)
 
 
 def _name_shortly(module: llvm.ModuleRef, entries: Sequence[str]) -> None:

@@ -53,7 +53,6 @@ ENCODING = Encoding(
 @compiled
 def observe(s: Struct, seat: int, out: F32Array) -> None:
     """Write the whole observation of a seat."""
-    out[:] = 0
     places = colour_places(s, seat, int(s.players))
     for path in range(4):
         observe_path(s, path, places, out)

@@ -30,7 +30,7 @@ from floe.games.igluiglu.layout import (
     TILES,
 )
 from floe.games.igluiglu.rules import beyond_line
-from floe.games.igluiglu.scoring import animal_points, island_points, next_island
+from floe.games.igluiglu.scoring import animal_points, island_shares, next_island, of_seat
 
 _ZERO = np.uint64(0)
 _WATER = [int(WATER) >> cell & 1 for cell in range(64)]
@@ -88,35 +88,38 @@ def observe_compact(s: Struct, seat: int, out: Struct) -> None:
     for cell in range(64):
         out.animals[cell] = s.animals[cell]
         out.inuit[cell] = s.inuit[cell]
-    compact_islands(s, out)
+    islands = compact_islands(s, out)
     for kind in range(N_KINDS):
         out.seen[kind] = s.seen[kind]
         out.mix[kind] = s.mix[kind]
     for hand in range(N_HAND):
         out.hand[hand] = s.hands[seat, hand]
     for other in range(4):
-        compact_player(s, other, out)
+        compact_player(s, other, of_seat(islands, other), out)
     compact_turn(s, out)
     out.seat = seat
 
 
 @compiled
-def compact_islands(s: Struct, out: Struct) -> None:
-    """II-28: how large the island is that each tile belongs to."""
+def compact_islands(s: Struct, out: Struct) -> int:
+    """II-28: how large the island is that each tile belongs to; answers what all islands pay every seat."""
+    points = 0
     for cell in range(64):
         out.islands[cell] = 0
     tiles = s.ice
     while tiles != _ZERO:
         island = next_island(tiles)
         size = popcount(island)
+        points += island_shares(s, island)
         tiles &= ~island
         while island != _ZERO:
             out.islands[next_cell(island)] = size
             island = without_first(island)
+    return points
 
 
 @compiled
-def compact_player(s: Struct, seat: int, out: Struct) -> None:
+def compact_player(s: Struct, seat: int, island_points: int, out: Struct) -> None:
     """What everybody knows of a player."""
     there = seat < s.players
     held = 0
@@ -127,7 +130,7 @@ def compact_player(s: Struct, seat: int, out: Struct) -> None:
     for animal in range(7):
         out.taken[seat, animal] = s.taken[seat, animal]
     out.scores[seat, 0] = squashed(animal_points(s, seat), SCORE) if there else 0.0
-    out.scores[seat, 1] = squashed(island_points(s, seat), SCORE) if there else 0.0
+    out.scores[seat, 1] = squashed(island_points, SCORE) if there else 0.0
     out.to_place[seat] = s.to_place[seat]
     out.igloos[seat] = s.igloos[seat]
     out.queue[seat] = s.queue[seat]

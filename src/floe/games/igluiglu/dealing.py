@@ -55,6 +55,10 @@ def take_up_fish(s: Struct) -> None:
         cells = without_first(cells)
 
 
+KERNELS = {"determinize_state": {"states": ("state", 1), "rng": ("u8", 1)}}
+"""What a page has compiled (see ``Manifest.kernels``)."""
+
+
 @compiled
 def determinize_state(states: States, index: int, seat: int, rng: U64Array) -> None:
     """Draw anew what a seat (or ``SPECTATOR``) does not know of one of many states, in place."""

@@ -198,16 +198,15 @@ def _read_supply(field: Field, struct: Any) -> None:
 def _count_tiles(field: Field, struct: Any) -> None:
     """II-3, II-15: face-down tiles, hands, what was seen and one tile for each melt played make up the mix."""
     missing = 0
+    kinds, hands, mix, seen = (struct[name].tolist() for name in ("kinds", "hands", "mix", "seen"))
     for i, kind in enumerate(KINDS):
         if not i:
             continue
-        down = sum(int(k) == i for k in struct["kinds"])
-        held = sum(int(hand[i - MELT]) for hand in struct["hands"]) if i >= MELT else 0
-        left = int(struct["mix"][i]) - down - held - int(struct["seen"][i])
+        held = sum(hand[i - MELT] for hand in hands) if i >= MELT else 0
+        left = mix[i] - kinds.count(i) - held - seen[i]
         if left < 0:
-            found = int(struct["mix"][i]) - left
             raise field.fail(
-                f"II-3: {found} tiles {kind!r} are face down, in hands or seen, but the mix has {struct['mix'][i]}"
+                f"II-3: {mix[i] - left} tiles {kind!r} are face down, in hands or seen, but the mix has {mix[i]}"
             )
         missing += left
     melts = int(struct["seen"][MELT])
@@ -225,16 +224,17 @@ def _count_tiles(field: Field, struct: Any) -> None:
 
 def _count_tokens(field: Field, struct: Any) -> None:
     """II-4: no more tokens than there are."""
+    standing, owned = [cell for cell in struct["animals"].tolist() if cell], struct["taken"].tolist()
     for first, name, tokens in ((FISH, "fish", FISH_TOKENS), (FOX, "fox", FOX_TOKENS)):
-        supply = [int(value) for value in struct[f"{name}_supply"]]
+        supply = struct[f"{name}_supply"].tolist()
         for value, most in enumerate(tokens, 1):
             animal = first + value - 1
-            on_board = sum(int(a) >> 4 * animal & 15 for a in struct["animals"])
-            taken = sum(int(own[animal]) for own in struct["taken"])
+            on_board = sum(cell >> 4 * animal & 15 for cell in standing)
+            taken = sum(own[animal] for own in owned)
             if on_board + taken + supply.count(value) > most:
                 found = on_board + taken + supply.count(value)
                 raise field.fail(f"II-4: there are {most} {name} tokens of {value}, found {found}")
-    bears = int(struct["bears"]).bit_count() + sum(int(own[layout.BEAR_TOKEN]) for own in struct["taken"])
+    bears = int(struct["bears"]).bit_count() + sum(own[layout.BEAR_TOKEN] for own in owned)
     if bears + int(struct["bears_left"]) > BEAR_TOKENS:
         raise field.fail(f"II-4: there are {BEAR_TOKENS} bears, found {bears + int(struct['bears_left'])}")
 
@@ -242,8 +242,9 @@ def _count_tokens(field: Field, struct: Any) -> None:
 def _count_pieces(field: Field, struct: Any) -> None:
     """II-5: every Inuit and igloo is somewhere."""
     players = int(struct["players"])
+    standing = [cell for cell in struct["inuit"].tolist() if cell]
     for seat, colour in enumerate(colours_of(players)):
-        inuit = sum(int(cell) >> 4 * seat & 15 for cell in struct["inuit"])
+        inuit = sum(cell >> 4 * seat & 15 for cell in standing)
         inuit += int(struct["to_place"][seat]) + int(struct["queue"][seat])
         if inuit != INUIT[players]:
             raise field.fail(f"II-5: {colour!r} has {INUIT[players]} Inuit, found {inuit}")

@@ -31,7 +31,7 @@ from floe.games.igluiglu.layout import (
 )
 from floe.games.igluiglu.pieces import animal_count, inuit_count
 from floe.games.igluiglu.rules import beyond_line, sea
-from floe.games.igluiglu.scoring import animal_points, island_points, next_island
+from floe.games.igluiglu.scoring import animal_points, island_shares, next_island, of_seat
 
 _ZERO = np.uint64(0)
 INUIT = 5  # a player has at most so many
@@ -90,11 +90,11 @@ ENCODING = Encoding(
 @compiled
 def observe(s: Struct, seat: int, out: F32Array) -> None:
     """Write the whole observation of a seat."""
-    out[:] = 0
-    observe_ice(s, out)
+    islands = observe_ice(s, out)
     observe_animals(s, out)
     for k in range(int(s.players)):
-        observe_player(s, seat_after(seat, k, int(s.players)), k, out)
+        other = seat_after(seat, k, int(s.players))
+        observe_player(s, other, k, of_seat(islands, other), out)
     observe_turn(s, seat, int(s.players), out)
     observe_interruption(s, seat, int(s.players), out)
     observe_memory(s, seat, out)
@@ -110,8 +110,9 @@ def fill_plane(cells: np.uint64, value: float, out: F32Array, at: int) -> None:
 
 
 @compiled
-def observe_ice(s: Struct, out: F32Array) -> None:
-    """II-2, II-28: face-down tiles, glaciers, sea, and how large each tile's island is."""
+def observe_ice(s: Struct, out: F32Array) -> int:
+    """II-2, II-28: face-down tiles, glaciers, sea, and how large each tile's island is; answers what islands pay."""
+    points = 0
     fill_plane(s.down, 1.0, out, _ICE)
     fill_plane(s.ice & ~s.down, 1.0, out, _ICE + 64)
     fill_plane(sea(s), 1.0, out, _ICE + 128)
@@ -119,7 +120,9 @@ def observe_ice(s: Struct, out: F32Array) -> None:
     while tiles != _ZERO:
         island = next_island(tiles)
         fill_plane(island, popcount(island) / TILES, out, _ISLANDS)
+        points += island_shares(s, island)
         tiles &= ~island
+    return points
 
 
 @compiled
@@ -141,7 +144,7 @@ def observe_animals(s: Struct, out: F32Array) -> None:
 
 
 @compiled
-def observe_player(s: Struct, seat: int, place: int, out: F32Array) -> None:
+def observe_player(s: Struct, seat: int, place: int, island_points: int, out: F32Array) -> None:
     """What everybody knows of a player, written as that of the so-many-th seat."""
     cells = s.inuit_of[seat]
     while cells != _ZERO:
@@ -156,7 +159,7 @@ def observe_player(s: Struct, seat: int, place: int, out: F32Array) -> None:
     for animal in range(7):
         out[_TAKEN + 7 * place + animal] = s.taken[seat, animal] / TOKENS[animal]
     out[_SCORES + 2 * place] = squashed(animal_points(s, seat), SCORE)
-    out[_SCORES + 2 * place + 1] = squashed(island_points(s, seat), SCORE)
+    out[_SCORES + 2 * place + 1] = squashed(island_points, SCORE)
     out[_TO_PLACE + place] = s.to_place[seat] / INUIT
     out[_IGLOOS_LEFT + place] = s.igloos[seat] / layout.IGLOOS
 

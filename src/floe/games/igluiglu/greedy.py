@@ -34,7 +34,7 @@ from floe.games.igluiglu.layout import (
 )
 from floe.games.igluiglu.pieces import all_igloos, all_inuit, animal_count
 from floe.games.igluiglu.rules import flippable
-from floe.games.igluiglu.scoring import animal_points, island_share, next_island
+from floe.games.igluiglu.scoring import animal_points, island_shares, next_island, of_seat
 
 TURNS = 1500
 """How many random turns are tried in the second part."""
@@ -110,8 +110,9 @@ def worth(s: Struct, seat: int, points: F64Array) -> float:
     weight = _EARLY * early + _LATE * (1 - early)
     while tiles != _ZERO:
         island = next_island(tiles)
+        shares = island_shares(s, island)
         for other in range(int(s.players)):
-            points[other] += weight * island_share(s, island, other)
+            points[other] += weight * of_seat(shares, other)
         tiles &= ~island
     for hand in range(N_HAND):
         points[seat] += early * _HAND[hand] * int(s.hands[seat, hand])

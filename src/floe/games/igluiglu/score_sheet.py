@@ -95,10 +95,9 @@ def _islands(struct: Any, colours: str) -> list[IslandScore]:
             for seat, colour in enumerate(colours)
             if (strong := int(scoring.strength(struct, island, seat)))
         }
+        shares = scoring.island_shares(struct, island)
         points = {
-            colour: int(scoring.island_share(struct, island, seat))
-            for seat, colour in enumerate(colours)
-            if colour in strengths
+            colour: int(scoring.of_seat(shares, seat)) for seat, colour in enumerate(colours) if colour in strengths
         }
         value = int(scoring.island_value(struct, len(cells)))
         islands.append(IslandScore(cells, value, strengths, points, _why(strengths)))

@@ -14,6 +14,7 @@ from floe.games.igluiglu.pieces import inuit_count
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _VALUES = np.array(ANIMAL_VALUES, dtype=np.int64)
+_SEAT = 16  # bits of a number that is kept for each seat
 _GAMERS_VALUES = np.array([0, 1, 3, 6, 10, 15, 21], dtype=np.int64)
 
 
@@ -27,8 +28,9 @@ def finish(s: Struct) -> None:
         for hand in range(6):
             s.hands[seat, hand] = 0
     best = -1
+    islands = islands_points(s)
     for seat in range(int(s.players)):
-        total = animal_points(s, seat) + island_points(s, seat)
+        total = animal_points(s, seat) + of_seat(islands, seat)
         if total > best:
             best = total
             s.winners = 1 << seat
@@ -71,22 +73,10 @@ def island_value(s: Struct, size: int) -> int:
 
 
 @compiled
-def island_share(s: Struct, island: np.uint64, seat: int) -> int:
+def island_share(s: Struct, size: int, own: int, highest: int, second: int, tribes: int) -> int:
     """II-28: what an island pays a seat: the strongest its value, the second half of it; one alone its square."""
-    highest = second = tribes = 0
-    for other in range(int(s.players)):
-        theirs = strength(s, island, other)
-        if theirs > 0:
-            tribes += 1
-        if theirs > highest:
-            second = highest
-            highest = theirs
-        elif second < theirs < highest:
-            second = theirs
-    own = strength(s, island, seat)
     if own == 0:
         return 0
-    size = popcount(island)
     if tribes == 1 and not s.gamers:
         return size * size
     if own == highest:
@@ -95,12 +85,48 @@ def island_share(s: Struct, island: np.uint64, seat: int) -> int:
 
 
 @compiled
-def island_points(s: Struct, seat: int) -> int:
-    """II-28: what all islands pay a seat."""
+def island_shares(s: Struct, island: np.uint64) -> int:
+    """II-28: what an island pays every seat; see ``of_seat``."""
+    strengths = highest = second = tribes = 0
+    players = int(s.players)
+    for seat in range(players):
+        theirs = strength(s, island, seat)
+        strengths |= theirs << (_SEAT * seat)
+        if theirs > 0:
+            tribes += 1
+        if theirs > highest:
+            second = highest
+            highest = theirs
+        elif second < theirs < highest:
+            second = theirs
+    shares = 0
+    if tribes > 0:
+        size = popcount(island)
+        for seat in range(players):
+            share = island_share(s, size, of_seat(strengths, seat), highest, second, tribes)
+            shares |= share << (_SEAT * seat)
+    return shares
+
+
+@compiled
+def of_seat(numbers: int, seat: int) -> int:
+    """One of four numbers that are kept in one, seat 0's lowest. (Points have room: all tiles squared are 3136.)"""
+    return (numbers >> (_SEAT * seat)) & ((1 << _SEAT) - 1)
+
+
+@compiled
+def islands_points(s: Struct) -> int:
+    """II-28: what all islands pay every seat; see ``of_seat``."""
     points = 0
     tiles = s.ice
     while tiles != _ZERO:
         island = next_island(tiles)
-        points += island_share(s, island, seat)
+        points += island_shares(s, island)
         tiles &= ~island
     return points
+
+
+@compiled
+def island_points(s: Struct, seat: int) -> int:
+    """II-28: what all islands pay a seat."""
+    return of_seat(islands_points(s), seat)

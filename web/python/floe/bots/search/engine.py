@@ -1,6 +1,7 @@
 """Searching in a page: one tree, in the compiled kernel."""
 
 import kernels
+
 from floe.bots.search.results import Found, Result
 from floe.core.randomness import generator
 

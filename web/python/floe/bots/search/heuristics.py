@@ -1,7 +1,8 @@
 """What is asked of a game's heuristics outside of the compiled search: it was known when the page was built."""
 
-import floe
 from floe.page_build import HEURISTICS
+
+import floe
 
 
 class _Heuristics:

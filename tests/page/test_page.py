@@ -1,0 +1,106 @@
+"""A page says what a server says: the same modules, run by CPython here and by MicroPython in a page, letter by letter.
+
+``FLOE_PAGE_ACTIONS=100000`` compares so many actions of each game; the usual number is for every day.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import floe
+from tests.page import language, told
+from tests.page.running import called, needs_micropython
+from tests.targets.node import SHIPPED
+
+ACTIONS = int(os.environ.get("FLOE_PAGE_ACTIONS", "300"))
+LONGEST = 160
+pytestmark = needs_micropython
+
+
+def setups(name: str, chance: random.Random) -> dict[str, Any]:
+    """A setup, with rule options drawn from all that the game has."""
+    game = floe.game(name)
+    rules: dict[str, Any] = {}
+    for option in game.options:
+        if chance.random() < 0.4:
+            continue
+        if option.choices:
+            rules[option.name] = chance.choice(option.choices)
+        elif option.lowest is not None and option.highest is not None:
+            rules[option.name] = chance.choice([option.lowest, option.default, option.default, option.highest])
+    return {"players": chance.choice(list(game.players)), "seed": chance.randrange(10**9), "rules": rules}
+
+
+def games(name: str, actions: int, seed: int) -> list[list[Any]]:
+    """Random games with so many actions in all, and for each position something that may be illegal there."""
+    chance = random.Random(seed)  # noqa: S311  # games, no secrets
+    pool = {"end", "nonsense", "", "é", "place z9", "a@9.9"}
+    made: list[list[Any]] = []
+    while sum(len(one[2]) for one in made) < actions:
+        setup = setups(name, chance)
+        state = floe.game(name).new(**setup)
+        played: list[str] = []
+        tried: list[str] = []
+        while not state.over and len(played) < LONGEST:
+            legal = state.legal_actions()
+            pool.update(legal)
+            tried.append(chance.choice(sorted(pool)))
+            played.append(chance.choice(legal))
+            state = state.play(played[-1])
+        made.append([name, setup, played, tried])
+    return made
+
+
+def compare(function: str, calls: list[list[Any]], folder: Path) -> int:
+    """How many texts are the same; all of them, or the first that is not is shown."""
+    found = called([(function, args) for args in calls], folder)
+    same = 0
+    for args, there in zip(calls, found, strict=True):
+        here = getattr(told, function)(*args)
+        for mine, other in zip(*([[here], [there]] if isinstance(here, str) else [here, there]), strict=True):
+            assert other == mine, f"{function}{args[:2]}"
+            same += 1
+    return same
+
+
+def test_lowered_python_means_the_same(tmp_path: Path) -> None:
+    (there,) = called([("everything", [])], tmp_path, "language")
+    assert there == json.loads(json.dumps(language.everything()))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_game_is_told_alike(name: str, tmp_path: Path) -> None:
+    assert compare("game", games(name, ACTIONS, seed=1), tmp_path) > 3 * ACTIONS
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_setups_are_taken_or_refused_alike(name: str, tmp_path: Path) -> None:
+    chance = random.Random(2)  # noqa: S311  # games, no secrets
+    calls: list[list[Any]] = [[name, setups(name, chance)] for _ in range(10)]
+    calls += [
+        [name, {"players": players, "rules": rules, "colours": colours}]
+        for players, rules, colours in (
+            (1, {}, None), (5, {}, None), (2, {"nothing": 1}, None), (2, [], None), (2, {}, ["y", "y"]),
+            (2, {}, ["r"]), (3, {}, ["g", "b", "y"]), (2, {"path_length": 0}, None), (2, {"path_length": True}, None),
+            (2, {"variant": "chess"}, None), (2, {"cubes": {"a": {}}}, None), (2, {"mix": {"fish1": -1}}, None),
+        )
+    ]  # fmt: skip
+    assert compare("setup", calls, tmp_path) == len(calls)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("clock", [None, {"type": "live", "seconds": 60, "increment": 2}])
+def test_a_table_answers_alike(name: str, clock: Any, tmp_path: Path) -> None:
+    """Play, undo, take back, refusals, stale requests, clocks and giving up, with every message of the socket."""
+    chance = random.Random(3)  # noqa: S311  # games, no secrets
+    kinds = ["play"] * 12 + ["undo", "undo", "ask_takeback", "why", "leave", "return"]
+    wishes = [[chance.choice(kinds), chance.randrange(1000)] for _ in range(60)] + [["resign", 1]]
+    seats = [{"who": "me"}, {"who": "me", "name": "Zoë"}]
+    settings = {"game": name, "seats": seats, "clock": clock, "undo": "free", "on_leave": "machine"}
+    assert compare("table", [[settings, wishes]], tmp_path) > 120
