@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { chance } from './playing';
 
 /** The version of the table that the screen shows, while it waits for the person. */
 async function waitedFor(page: Page): Promise<number | null> {
@@ -9,22 +10,21 @@ async function waitedFor(page: Page): Promise<number | null> {
   return (await shown.count()) ? Number(await shown.getAttribute('data-version')) : null;
 }
 
-/** What can be pointed at in ICE CULT; what ends a turn first, then what does something, then what begins it. */
-const OFFERED = ['.end button', '.confirm button', '[data-action]', '.item:not(.dim):not([aria-pressed="true"])'];
+/** What can be pointed at in ICE CULT. Not all of it does something: some begins an action, some says why not. */
+const OFFERED = '[data-action], .confirm button, .end button, .item:not(.dim):not([aria-pressed="true"])';
 
-/** Make so many actions of ICE CULT, whichever are offered first. */
+/** Make so many actions of ICE CULT, by pointing at this and that. */
 export async function plays(page: Page, actions: number): Promise<void> {
+  const draw = chance(actions);
+  const offered = page.locator(`.board :is(${OFFERED}):not([aria-disabled="true"]):visible`);
   for (let made = 0; made < actions; made++) {
     await expect.poll(() => waitedFor(page), { timeout: 60_000 }).not.toBeNull();
     const before = (await waitedFor(page))!;
     const point = async () => {
       if ((await waitedFor(page)) !== before) return true;
-      for (const what of OFFERED) {
-        const offered = page.locator(`.board ${what}:not([aria-disabled="true"]):visible`).first();
-        if (!(await offered.count())) continue;
-        await offered.click({ timeout: 2000 }).catch(() => {}); // it may have changed meanwhile
-        break;
-      }
+      const all = await offered.all();
+      const one = all[Math.floor(draw() * all.length)];
+      await one?.click({ timeout: 2000 }).catch(() => {}); // it may have changed meanwhile
       return false;
     };
     await expect.poll(point, { timeout: 60_000, interval: 100 }).toBe(true);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, Failure } from '../../../src/app/api';
+import { navigate } from '../../../src/app/router.svelte';
 import CubeEditor from '../../../src/games/icecult/pages/Cubes.svelte';
 import CubesOption from '../../../src/games/icecult/options/CubesOption.svelte';
 import { directionsOn } from '../../../src/games/icecult/pages/directions';
@@ -15,7 +16,7 @@ const motley = engine.sets.motley as unknown as typeof FAIR;
 beforeEach(async () => {
   await setLanguage('en');
   localStorage.clear();
-  history.replaceState(null, '', '/cubes');
+  navigate('/cubes', { replace: true });
 });
 afterEach(cleanup);
 
@@ -69,7 +70,7 @@ test('where the server does not answer, that is said', async () => {
 
 test('a link brings the cubes that were shared', async () => {
   vi.spyOn(api, 'checkRules').mockResolvedValue({ problem: null });
-  history.replaceState(null, '', `/cubes#${writeLink(motley)}`);
+  navigate(`/cubes#${writeLink(motley)}`, { replace: true });
   await opened();
   expect(api.checkRules).toHaveBeenCalledWith(expect.objectContaining({ rules: { cubes: motley } }));
 });
@@ -92,7 +93,7 @@ test('the option of a new table takes the own cubes, from the browser or from th
   expect(change).toHaveBeenCalledExactlyOnceWith(motley);
   unmount();
   localStorage.clear();
-  history.replaceState(null, '', `/new?game=icecult&cubes=${writeLink(motley)}`);
+  navigate(`/new?game=icecult&cubes=${writeLink(motley)}`, { replace: true });
   render(CubesOption, { props: { option, value: 'fair', change } });
   expect(change).toHaveBeenCalledTimes(2);
   expect(change).toHaveBeenLastCalledWith(motley);
