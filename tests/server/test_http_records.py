@@ -126,6 +126,7 @@ async def test_every_address_that_is_no_file_is_the_app(
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<title>Floe</title><p>app</p>")
     (tmp_path / "assets" / "app.1234.js").write_text("play()")
+    (tmp_path / "manifest.en.webmanifest").write_text("{}")
     (tmp_path.parent / "outside.txt").write_text("secret")
     monkeypatch.setattr(site, "FOLDER", tmp_path)
     site._files.cache_clear()
@@ -141,7 +142,12 @@ async def test_every_address_that_is_no_file_is_the_app(
             assert script.text == "play()"
             assert "javascript" in script.headers["content-type"]
             assert "immutable" in script.headers["cache-control"]
-            for missing in ("/assets/app.9999.js", "/kernels/chess-rules.wasm"):
+            manifest = await browser.get("/manifest.en.webmanifest")
+            assert manifest.headers["content-type"].startswith("application/manifest+json")
+            assert manifest.headers["cache-control"] == "no-cache"
+            policy = manifest.headers["content-security-policy"]
+            assert "worker-src 'self'" in policy
+            for missing in ("/assets/app.9999.js", "/kernels/chess-rules.wasm", "/sw.js", "/manifest.xx.webmanifest"):
                 assert (await browser.get(missing)).status_code == 404
             for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/assets/../../outside.txt", "//etc/passwd"):
                 assert "secret" not in (await browser.get(path)).text

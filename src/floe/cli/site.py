@@ -118,4 +118,4 @@ def _html(markdown: str) -> str:
     for token, words in itertools.pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", re.sub(r"[^\w -]", "", words.content.lower()).replace(" ", "-"))
-    return reader.renderer.render(tokens, reader.options, {})
+    return str(reader.renderer.render(tokens, reader.options, {}))

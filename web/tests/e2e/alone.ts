@@ -9,27 +9,24 @@ async function waitedFor(page: Page): Promise<number | null> {
   return (await shown.count()) ? Number(await shown.getAttribute('data-version')) : null;
 }
 
+/** What can be pointed at in ICE CULT; what ends a turn first, then what does something, then what begins it. */
+const OFFERED = ['.end button', '.confirm button', '[data-action]', '.item:not(.dim):not([aria-pressed="true"])'];
+
 /** Make so many actions of ICE CULT, whichever are offered first. */
 export async function plays(page: Page, actions: number): Promise<void> {
   for (let made = 0; made < actions; made++) {
     await expect.poll(() => waitedFor(page), { timeout: 60_000 }).not.toBeNull();
     const before = (await waitedFor(page))!;
-    const offered = page.locator(
-      '.board .confirm button:visible, .board [data-action]:visible:not([aria-disabled="true"]), .board .end button:visible, ' +
-        '.board .item[aria-disabled="false"]:not([aria-pressed="true"]):visible',
-    );
-    await expect
-      .poll(
-        async () => {
-          if (((await waitedFor(page)) ?? before + 1) !== before) return true;
-          await offered
-            .first()
-            .click({ timeout: 2000 })
-            .catch(() => {}); // it may have changed meanwhile
-          return false;
-        },
-        { timeout: 60_000, interval: 100 },
-      )
-      .toBe(true);
+    const point = async () => {
+      if ((await waitedFor(page)) !== before) return true;
+      for (const what of OFFERED) {
+        const offered = page.locator(`.board ${what}:not([aria-disabled="true"]):visible`).first();
+        if (!(await offered.count())) continue;
+        await offered.click({ timeout: 2000 }).catch(() => {}); // it may have changed meanwhile
+        break;
+      }
+      return false;
+    };
+    await expect.poll(point, { timeout: 60_000, interval: 100 }).toBe(true);
   }
 }
