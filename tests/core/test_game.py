@@ -98,6 +98,12 @@ def test_a_position_can_be_copied_and_pickled() -> None:
             again.array["turn"][0] = 1
 
 
+def test_a_copy_of_a_game_is_the_game() -> None:
+    played("44").legal_actions()  # it keeps what it was asked for
+    for again in (copy.copy(GAME), copy.deepcopy(GAME), pickle.loads(pickle.dumps(GAME))):  # noqa: S301  # its own
+        assert again is GAME
+
+
 def test_numbers_and_texts_of_legal_actions_go_both_ways() -> None:
     state = played(FULL)
     assert [state.action_number(text) for text in ("2", "7")] == [1, 6]

@@ -294,6 +294,10 @@ class Game(ABC, Generic[S]):
             cls._made = super().__new__(cls)
         return cls._made  # type: ignore[return-value]  # always of this very class
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy of a game is the game."""
+        return type(self), ()
+
     @property
     def name(self) -> str:
         """What programs call it."""

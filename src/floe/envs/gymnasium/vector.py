@@ -81,16 +81,16 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
         if seed is not None:
             self._rngs[where] = generators(seed, self.num_envs, "opponents")[where]
         self._begin(where, seed)
-        return self.batch.observe(self.seats, self._observed), self._infos()
+        return self._observe(), self._infos()
 
     def step(self, actions: Any) -> Step:
-        if self.autoreset_mode is AutoresetMode.NEXT_STEP:
-            return self._step(actions, self._done)
-        if self._done.any():
+        if self._done.any() and self.autoreset_mode is not AutoresetMode.NEXT_STEP:
             where = np.flatnonzero(self._done).tolist()
             raise gymnasium.error.ResetNeeded(f"the episodes of {shown(where)} are over; reset(options=...) them first")
-        stepped = self._step(actions, self._done)
-        return self._begin_at_once(stepped) if self.autoreset_mode is AutoresetMode.SAME_STEP else stepped
+        rewards, terminated, truncated, infos = self._play(actions, self._done)
+        if self._done.any() and self.autoreset_mode is AutoresetMode.SAME_STEP:
+            infos = self._begin_at_once(infos)
+        return self._observe(), rewards, terminated, truncated, infos
 
     def action_masks(self) -> Bools:
         """Which actions are legal now, a row a game."""
@@ -101,8 +101,14 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
         frames = [rendered(s, self.render_mode, int(k)) for s, k in zip(self.batch, self.seats, strict=True)]
         return tuple(frames) if self.render_mode in ("ansi", "rgb_array") else None
 
-    def _step(self, actions: Any, over: Bools) -> Step:
-        """Play an action wherever a game runs, and begin a new one where one was over."""
+    def _observe(self) -> F32Array:
+        return self.batch.observe(self.seats, self._observed)
+
+    def _play(self, actions: Any, over: Bools) -> tuple[F64Array, Bools, Bools, dict[str, Any]]:
+        """Play an action wherever a game runs, and begin a new one where one was over.
+
+        (Not by ``Batch.advance``: it shows what the next seat sees at once, and here the others answer before that.)
+        """
         numbers = np.asarray(actions)
         if numbers.dtype.kind not in "iu" or numbers.shape != (self.num_envs,):
             raise BadBatch(f"actions are {self.num_envs} whole numbers, one a game, not {shown(actions)}")
@@ -117,22 +123,19 @@ class LearnerVectorEnv(VectorEnv[F32Array, Any, Any]):
         rewards[illegal] = ILLEGAL
         terminated, truncated = ended | illegal, late & ~illegal
         self._done = terminated | truncated
-        return self.batch.observe(self.seats, self._observed), rewards, terminated, truncated, self._infos(illegal)
+        return rewards, terminated, truncated, self._infos(illegal)
 
-    def _begin_at_once(self, stepped: Step) -> Step:
+    def _begin_at_once(self, infos: dict[str, Any]) -> dict[str, Any]:
         """Gymnasium's same-step mode: the last observation and info of an episode come in ``infos``."""
-        observed, rewards, terminated, truncated, infos = stepped
         done = self._done.copy()
-        if not done.any():
-            return stepped
         last = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(done):
-            last[i] = observed[i].copy()
+            last[i] = self.batch[int(i)].observe(int(self.seats[i]))
         final = {key: values for key, values in infos.items() if not key.startswith("_")}
         final |= {f"_{key}": done.copy() for key in final}
         self._begin(done)
         after = {"final_obs": last, "_final_obs": done, "final_info": final, "_final_info": done.copy()}
-        return self.batch.observe(self.seats, self._observed), rewards, terminated, truncated, self._infos() | after
+        return self._infos() | after
 
     def _begin(self, where: Bools, seed: int | None = None) -> None:
         """New games, played on to the learner's first decision. (The others may, if rarely, be done before that.)"""
