@@ -46,7 +46,8 @@ def build() -> int:
     """Build the app, unless what is there was built from these very sources."""
     if kernels.web(kernels.WEB):
         print("The web app is built without them: it will not play in the browser alone.", flush=True)
-    if page.write(page.FOLDER, kernels.games()):
+        shutil.rmtree(page.FOLDER, ignore_errors=True)
+    elif page.write(page.FOLDER, kernels.games()):
         print("Wrote what a page needs to host tables by itself.", flush=True)
     stamp = BUILT / ".sources"
     digest = _digest()
