@@ -31,10 +31,15 @@ async def comer(address: str, player: str = "random", name: str = "Comer") -> Jo
 
 
 async def finish(person: Person, table: str) -> Any:
-    """Let a person play at a table until the game is over; its result."""
+    """Let a person play at a table until the game is over; its result. The other may give up at any moment."""
     async with person.at(table) as socket:
         while (await socket.until_mine())["table"]["status"] != "over":
-            await socket.play()
+            answer = await socket.ask("play", version=socket.version, action=socket.legal[0])
+            if answer["type"] == "accepted":
+                await socket.until_version(answer["version"])
+            else:
+                assert answer.get("key") == "not_running", answer
+                await socket.until(lambda state: state["table"]["status"] == "over")
         return socket.state["table"]["result"]
 
 

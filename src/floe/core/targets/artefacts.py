@@ -11,7 +11,7 @@ from typing import Any
 
 from floe.core.game import Game
 from floe.core.targets.describe import FORMAT, Entry, document
-from floe.core.targets.loops import batch_entries, single_entries
+from floe.core.targets.loops import batch_entries, own_entries, single_entries
 from floe.core.targets.ptx import Plan, passed, ptx
 from floe.core.targets.wasm import wasm
 
@@ -52,7 +52,7 @@ def first_positions(game: Game[Any]) -> Mapping[str, str]:
 
 def rules_for_web(game: Game[Any]) -> Artefact:
     """The rules of a game for WebAssembly."""
-    entries = single_entries(game)
+    entries = [*single_entries(game), *own_entries(game)]
     return Artefact(f"{game.name}-rules.wasm", wasm(entries), describe(game, entries))
 
 

@@ -99,7 +99,6 @@ def single_entries(game: Game[Any]) -> list[Entry]:
         entry(rebound(playout, loops.kernel, playout.__name__), meaning),
         entry(loops.observation, meaning, out=meaning["observation"]),
         entry(loops.begin_slice, meaning),
-        *own_entries(game),
     ]
 
 
