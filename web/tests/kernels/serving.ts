@@ -28,11 +28,12 @@ export function withPage(): void {
     built = mkdtempSync(join(tmpdir(), 'floe-kernels-'));
     const input = resolve('tests/kernels/page.html');
     await build({
-      configFile: 'vite.config.ts',
+      configFile: false, // this page is no app: it has no screens and is not kept for later
+      worker: { format: 'es' },
       base: PLACE,
       publicDir: false,
       logLevel: 'warn',
-      build: { outDir: built, emptyOutDir: true, rollupOptions: { input } },
+      build: { target: 'es2022', outDir: built, emptyOutDir: true, rollupOptions: { input } },
     });
   });
   afterAll(() => rmSync(built, { recursive: true, force: true }));
