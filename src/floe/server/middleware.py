@@ -53,7 +53,7 @@ async def secure(message: Message, _: Scope) -> None:
             sent.setdefault(name, value)
 
 
-HINTS = "/api/hint"
+THOUGHTS = ("/api/hint", "/api/lines")
 PICTURES = ("/picture.png", "/animation.gif")
 
 
@@ -87,6 +87,6 @@ class Guard:
         """Whether an address has not asked too often. What makes a core work has limits of its own."""
         if not self._visitors.take(visitor):
             return False
-        if path == HINTS:
+        if path in THOUGHTS:
             return self._hints.take(visitor)
         return not path.endswith(PICTURES) or self._pictures.take(visitor)

@@ -17,6 +17,7 @@ export type ToPage = { id: number; result?: unknown; error?: string } | { line: 
 export interface Port {
   postMessage(message: FromPage): void;
   onmessage: ((event: MessageEvent<ToPage>) => void) | null;
+  terminate?(): void;
 }
 
 const LOCAL = 'local-';
@@ -47,6 +48,13 @@ export class LocalTables {
 
   request(method: string, path: string, body: unknown): Promise<Replied> {
     return this.question((id) => ({ do: 'request', id, method, path, body }));
+  }
+
+  /** End the worker. Whoever waits for it is told that it is gone. */
+  end(): void {
+    this.port.terminate?.();
+    for (const { reject } of this.waiting.values()) reject(new Error('the worker was ended'));
+    this.waiting.clear();
   }
 
   /** A line to a table, as a socket is one to a server's. */

@@ -43,6 +43,8 @@ interface Client {
 }
 
 const CHUNK = 64; // simulations between two looks at the clock
+const LINES = 3; // the best actions, of which the expected play is told
+const LONGEST_LINE = 12;
 
 export class LocalHost {
   private readonly clients = new Map<string, Set<Client>>();
@@ -52,6 +54,8 @@ export class LocalHost {
   private readonly kernels = new Map<string, Kernels>();
   private readonly rules = new Map<string, Rules>();
   private readonly searches = new Map<string, Search>();
+  /** What each search was asked last. */
+  private readonly asked = new WeakMap<Search, string | null>();
   private started: Promise<{ python: Python; call: (question: Question) => unknown; built: Built }> | undefined;
   private readonly analysing = new Set<string>();
   private work: Promise<unknown> = Promise.resolve();
@@ -69,7 +73,7 @@ export class LocalHost {
       const table = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];
       if (method === 'DELETE' && table) return this.forget(table);
       if (table && !(await this.opened(table))) return gone();
-      await this.needs(gamesIn(path, body), /\/(hint|analysis)$/.test(path));
+      await this.needs(gamesIn(path, body), /\/(hint|lines|analysis)$/.test(path));
       const asked = { do: 'request', method, path, body, now: this.world.now() } as const;
       const { status, answer, stored } = (await this.call(asked)) as Replied & { stored: News[] };
       await this.keep(stored);
@@ -186,19 +190,28 @@ export class LocalHost {
   private search({ game, judgeBy, state, seat, rng, simulations, seconds }: Searching): string {
     const search = this.searches.get(`${game}/${judgeBy}`);
     if (!search) throw new Error(`the search of ${game} by ${judgeBy} is not loaded`);
-    search.begin(fromHex(state), seat, BigInt(rng));
+    // The same question again, by the clock: the search goes on where it was.
+    const question = seconds === null ? null : [state, seat, rng].join();
+    if (question === null || this.asked.get(search) !== question) search.begin(fromHex(state), seat, BigInt(rng));
+    this.asked.set(search, question);
     const end = seconds === null ? Infinity : performance.now() + seconds * 1000;
     let left = simulations ?? Infinity;
-    while (left > 0) {
+    while (left > 0 && !(search.full && seconds !== null)) {
       const wanted = Math.min(left, seconds === null ? left : CHUNK);
       const made = search.think(wanted);
       left -= made;
       if (made < wanted || performance.now() >= end) break;
     }
     const found = search.findings();
-    const line = search.line();
-    const first = best(found, seat)?.action;
-    return JSON.stringify({ ...found, line: first === undefined || line[0] === first ? line : [first] });
+    const first = best(found, seat);
+    const told = found.actions.filter((one) => one !== first && one.visits).slice(0, LINES - 1);
+    const lines = (first ? [first, ...told] : told).map(({ action }) => search.line(action));
+    return JSON.stringify({
+      ...found,
+      lines: lines.map((line) => line.slice(0, LONGEST_LINE)),
+      depth: Math.max(0, ...lines.map((line) => line.length)),
+      full: search.full,
+    });
   }
 
   /** Python wants a compiled function to be called. */
