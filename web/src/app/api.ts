@@ -7,8 +7,10 @@ import type {
   Analysis,
   AnimateRecord,
   AskHint,
+  AskLines,
   Frames,
   HintAnswer,
+  LinesAnswer,
   Me,
   CheckedRules,
   NewPosition,
@@ -26,8 +28,8 @@ import type {
   Tried,
   Try,
 } from '../protocol';
-import { built, localTables } from '../local';
-import { isLocal } from '../local/client';
+import { built, hosts, localTables, thinker } from '../local';
+import { isLocal, type LocalTables } from '../local/client';
 import { hasServer } from './kind';
 import { answeredHere } from './place';
 import { asked } from './reach.svelte';
@@ -52,13 +54,16 @@ async function call<Answer>(method: Method, path: string, body?: unknown): Promi
 }
 
 /** Ask the host in this page. */
-async function askHere<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  const { status, answer } = await localTables()
-    .request(method, path, body ?? null)
-    .catch((fault: Error) => {
-      console.error(fault);
-      throw new Failure({ key: 'fault', words: fault.message, rule: null, values: {} }, 500);
-    });
+async function askHere<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  host: LocalTables = localTables(),
+): Promise<Answer> {
+  const { status, answer } = await host.request(method, path, body ?? null).catch((fault: Error) => {
+    console.error(fault);
+    throw new Failure({ key: 'fault', words: fault.message, rule: null, values: {} }, 500);
+  });
   if (status === 200) return answer as Answer;
   throw new Failure(asProblem(answer, status), status);
 }
@@ -166,6 +171,11 @@ export const api = {
   position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),
   try: (wanted: Try) => call<Tried>('POST', '/api/try', wanted),
   hint: (wanted: AskHint) => call<HintAnswer>('POST', '/api/hint', wanted),
+  /** In this page it is a look of a moment, which goes on when it is asked again. */
+  lines: async (wanted: AskLines) =>
+    (await hosts(wanted.position['game']))
+      ? askHere<LinesAnswer>('POST', '/api/lines', wanted, thinker())
+      : askServer<LinesAnswer>('POST', '/api/lines', wanted),
 };
 
 /** Where a table's record can be downloaded; of a table on this device, a file made of it. */
