@@ -18,14 +18,16 @@ from floe.server.trying import seen_by_mover, tried
 from floe.server.wire.http import AskLines, Try
 from tests.server.live import Live
 
-BUDGET = Budget(simulations=300)
+SIMULATIONS = 300
+BUDGET = Budget(simulations=SIMULATIONS)
 
 
 def played(name: str, players: int, actions: int, seed: int = 3) -> tuple[State, list[State], list[str]]:
     """A game: where it begins, its positions, and what was played."""
     chance = random.Random(seed)  # noqa: S311  # games, no secrets
     first: State = floe.game(name).new(players, seed)
-    states, texts = [first], []
+    states = [first]
+    texts: list[str] = []
     while len(texts) < actions and not states[-1].over:
         texts.append(chance.choice(states[-1].legal_actions()))
         states.append(states[-1].play(texts[-1]))
@@ -49,6 +51,14 @@ def test_several_actions_lead_where_one_after_the_other_leads(name: str) -> None
     assert found.reveals == before.reveals(actions[-1])
 
 
+def test_documents_on_the_way_are_told() -> None:
+    first, states, actions = played("igluiglu", 2, 25)
+    found = tried(Try(first.to_dict(), actions=actions, every=10))
+    assert found.documents == [states[10].to_dict(), states[20].to_dict()]
+    seen = tried(Try(states[4].view(0), actions=[], seat=0, sampled=True, every=1))
+    assert seen.documents == []
+
+
 def test_what_is_not_legal_is_refused_or_left_out() -> None:
     first, states, actions = played("icecult", 2, 6)
     wrong = [*actions[:3], "nonsense", *actions[3:]]
@@ -65,7 +75,7 @@ def test_a_record_is_tried_where_it_begins_whatever_was_played() -> None:
     record = Record.begin(floe.game("igluiglu"), 3, "a seed of letters")
     record.play(record.state.legal_actions()[0])
     damaged = record.to_dict() | {"rules_version": 99, "actions": ["nonsense"], "result": 7}
-    assert tried(Try(record=damaged, actions=record.actions)).document == record.state.to_dict()
+    assert tried(Try(record=damaged, actions=list(record.actions))).document == record.state.to_dict()
 
 
 @pytest.mark.parametrize(
@@ -150,7 +160,7 @@ def test_another_seat_may_do_what_some_hidden_hand_allows() -> None:
 
 
 def _of_hand(action: str) -> bool:
-    return action.split()[0] in ("energy", "melt", "herd", "harpoon")
+    return action.split(maxsplit=1)[0] in ("energy", "melt", "herd", "harpoon")
 
 
 def _holds_a_tile(state: State) -> bool:
@@ -180,7 +190,7 @@ def test_the_best_actions_come_with_chances_and_what_follows(name: str) -> None:
     assert found.seat == state.to_move
     assert 1 <= len(found.best) <= 3
     assert found.depth >= max(len(line.moves) for line in found.best if not line.proven)
-    assert found.simulations >= BUDGET.simulations or found.enough
+    assert found.simulations >= SIMULATIONS or found.enough
     for line in found.best:
         assert line.action in state.legal_actions()
         assert sum(line.chances) == pytest.approx(1, abs=1e-3)

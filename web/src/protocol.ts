@@ -343,6 +343,8 @@ export interface Try {
   seeds?: number[];
   /** Play as far as the actions are legal, instead of refusing all of them for one. */
   as_far?: boolean;
+  /** Tell the documents on the way, too: after every so many actions; 0 is none. */
+  every?: number;
 }
 
 /** An action and the seat that plays it. */
@@ -370,6 +372,8 @@ export interface Tried {
   reveals: boolean;
   /** Why no more actions were played, with `as_far`. */
   problem: Problem | null;
+  /** Those on the way that were asked for with `every`. */
+  documents: Record<string, unknown>[];
 }
 
 /** A first position for lessons and editors. */

@@ -31,6 +31,7 @@ def tried(asked: http.Try) -> http.Tried:
     moves: list[http.Move] = []
     before: State | None = None
     problem: http.Problem | None = None
+    documents: list[Document] = []
     for number, action in enumerate(asked.actions):
         world = here.world(action, asked.seeds[number] if number < len(asked.seeds) else 0)
         try:
@@ -42,7 +43,10 @@ def tried(asked: http.Try) -> http.Tried:
             break
         before = world
         moves.append(http.Move(-1 if world.to_move is None else world.to_move, action))
-    made = replace(here.shown(asked.seat, asked.mover), moves=moves, problem=problem)
+        if asked.every and len(moves) % asked.every == 0:
+            documents.append(here.document)
+    shown = here.shown(asked.seat, asked.mover)
+    made = replace(shown, moves=moves, problem=problem, documents=documents)
     if before is None:
         return made
     last = moves[-1]
@@ -80,6 +84,10 @@ class _Whole:
     def go_on(self, state: State) -> None:
         self.state = state
 
+    @property
+    def document(self) -> Document:
+        return self.state.to_dict()
+
     def shown(self, seat: int | None, mover: bool) -> http.Tried:
         return answers.shown(self.state, self.state.to_move if mover else seat)
 
@@ -110,6 +118,10 @@ class _Seen:
 
     def go_on(self, state: State) -> None:
         self.view = state.view(self.seat)
+
+    @property
+    def document(self) -> Document:
+        return self.view
 
     def shown(self, seat: int | None, mover: bool) -> http.Tried:
         """What somebody else may do depends on what is hidden: all is offered that is legal in one of the worlds."""

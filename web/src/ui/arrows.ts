@@ -39,8 +39,9 @@ export function arrow(points: readonly Point[], head: number): Arrow {
   };
 }
 
-/** Points on a curve from one to another that rises in the middle. */
-export function bow(from: Point, to: Point, rise: number, steps = 8): Point[] {
+/** Points on a curve from one to another that rises in the middle, less where they are near each other. */
+export function bow(from: Point, to: Point, most: number, steps = 8): Point[] {
+  const rise = Math.min(most, Math.hypot(to.x - from.x, to.y - from.y) * 0.18);
   return Array.from({ length: steps + 1 }, (_, n) => {
     const part = n / steps;
     const lift = 4 * part * (1 - part) * rise;

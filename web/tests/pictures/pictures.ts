@@ -70,6 +70,24 @@ test.each(SCREENS)('ICE CULT on a %s', async (name, screen) => {
   await person.context.close();
 });
 
+test.each(SCREENS)('the analysis board on a %s', async (name, screen) => {
+  const person = await Person.arrives(screen, WISHES);
+  const { page } = person;
+  const table = await person.table(midway('icecult'));
+  await person.go(`/t/${table.id}`);
+  await play(person, 24);
+  await person.go(`/analyse?table=${table.id}`);
+  // A line of the machine's, and beside it another one.
+  for (const line of [1, 2]) {
+    await page.locator(`[data-line="${line}"]`).click({ timeout: 120_000 });
+    await page.locator('.study[data-waits]').waitFor({ timeout: 120_000 });
+    if (line === 1) await page.getByRole('button', { name: 'One back' }).click();
+  }
+  await page.getByText('It has seen enough.').waitFor({ timeout: 240_000 });
+  await picture(person, `analysis-${name}`);
+  await person.context.close();
+});
+
 test.each(SCREENS)('IGLU IGLU on a %s', async (name, screen) => {
   const person = await Person.arrives(screen, { ...WISHES, scoreMap: name === 'laptop' });
   const table = await person.table(midway('igluiglu'));

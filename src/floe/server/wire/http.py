@@ -197,6 +197,8 @@ class Try(Struct, frozen=True, forbid_unknown_fields=True):
     """With ``sampled``: where the draws for each action come from. 0 where it is left out."""
     as_far: bool = False
     """Play as far as the actions are legal, instead of refusing all of them for one."""
+    every: Annotated[int, Meta(ge=0, le=2000)] = 0
+    """Tell the documents on the way, too: after every so many actions; 0 is none."""
 
 
 class Move(Struct, frozen=True):
@@ -226,6 +228,8 @@ class Tried(Struct, frozen=True):
     """Whether what follows the last action depended on something that nobody could know: it may come otherwise."""
     problem: Problem | None = None
     """Why no more actions were played, with ``as_far``."""
+    documents: list[dict[str, Any]] = field(default_factory=list)
+    """Those on the way that were asked for with ``every``."""
 
 
 class NewPosition(Struct, frozen=True, forbid_unknown_fields=True):

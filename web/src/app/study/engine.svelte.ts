@@ -69,6 +69,7 @@ export class Engine {
     this.busy = true;
     void this.world.goesOn(about.asked.position['game']).then((goesOn) => {
       if (ticket !== this.#ticket) return;
+      if (!goesOn && this.#known.has(about.place)) return void (this.busy = false);
       const think = () => void this.#think(ticket, about.place, about.asked, goesOn);
       if (goesOn) think();
       else this.#stop = later(think, STAYS_MS);

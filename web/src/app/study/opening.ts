@@ -4,7 +4,7 @@ import type { Colour, People } from '../../games/game';
 import { api } from '../api';
 import { colourName, levelName, namesOf, numbered } from '../people';
 import { navigate } from '../router.svelte';
-import { gameInfo, loadServer } from '../server.svelte';
+import { gameInfo, loadMe, loadServer } from '../server.svelte';
 import type { TableView } from '../../protocol';
 import { fromLink, LONGEST_LINK, parsed, toLink } from './link';
 import { NoStudy, Study, type Damage, type PositionDocument, type Root, type StudyNode } from './study';
@@ -89,15 +89,19 @@ export async function fromFile(file: File): Promise<Opened> {
 
 // From tables
 
-/** Whether a person may look at a game with a machine: when it is over, or nobody else plays it. */
-export function mayAnalyse(table: Pick<TableView, 'status' | 'seats'>): boolean {
-  if (table.status === 'over') return true;
-  return table.status === 'running' && table.seats.every((seat) => seat.kind === 'machine' || seat.mine);
+/**
+ * Whether a person may look at a game with a machine: when it is over, or nobody else plays it. People at one screen keep
+ * their secrets from each other until then.
+ */
+export function mayAnalyse({ status, seats, game }: Pick<TableView, 'status' | 'seats' | 'game'>): boolean {
+  if (status !== 'running') return status === 'over';
+  const alone = seats.every((seat) => seat.kind === 'machine' || seat.mine);
+  return alone && (gameInfo(game)?.hidden === false || seats.filter((seat) => seat.mine).length === 1);
 }
 
 /** The game of a table. While it runs and something is hidden: one position as the person sees it. */
 export async function fromTable(id: string, ply = Infinity): Promise<Opened> {
-  const [table] = await Promise.all([api.table(id), loadServer()]);
+  const [table] = await Promise.all([loadMe().then(() => api.table(id)), loadServer()]);
   const names = namesOf(table.seats);
   const info = gameInfo(table.game);
   if (table.status === 'over' || (info && !info.hidden && !info.chance))
@@ -105,21 +109,17 @@ export async function fromTable(id: string, ply = Infinity): Promise<Opened> {
   const { total } = await api.frames(id, 0, 1);
   const { frames } = await api.frames(id, Math.min(ply, total - 1), 1);
   const view = frames[0]!.position.view;
-  const mine = table.seats.filter((seat) => seat.mine).map(({ seat }) => seat);
-  const seenBy = info?.hidden ? { seenBy: viewer(view, mine) } : {};
+  const seenBy = info?.hidden ? { seenBy: table.seats.find((seat) => seat.mine)?.seat ?? null } : {};
   return { ...fromPosition(view, { names, ...seenBy }), table: id };
-}
-
-/** Of several seats at one screen, the one to move is shown what it sees; else the first. */
-function viewer(view: Document, mine: number[]): number | null {
-  const mover = view['to_move'];
-  return mine.find((seat) => seat === mover) ?? mine[0] ?? null;
 }
 
 // Addresses
 
 /** What the address holds; null where it names nothing. */
 export async function fromAddress(query: URLSearchParams): Promise<Opened | null> {
+  const mine = handed?.query === query.toString() ? handed.opened : null;
+  handed = null;
+  if (mine) return mine;
   const table = query.get('table');
   const link = query.get('s');
   const kept = query.get('kept');
@@ -152,10 +152,18 @@ export async function addressOf(
   return { address: `${PATH}?kept=${key}${of}`, link: null };
 }
 
+/** What is on its way to the screen, by the address that leads to it: what was found wrong with it is not in there. */
+let handed: { query: string; opened: Opened } | null = null;
+
 /** Go to the analysis of something. */
 export async function analyse(opened: Opened): Promise<void> {
   const { address } = await addressOf(opened, opened.at, newKey());
+  handed = { query: queryOf(address), opened };
   navigate(address);
+}
+
+export function queryOf(address: string): string {
+  return new URLSearchParams(address.slice(address.indexOf('?'))).toString();
 }
 
 export function newKey(): string {

@@ -9,6 +9,8 @@ import { pathTo, type Study, type StudyNode } from './study';
 
 /** So many actions are asked for at once while the lines are looked through: others get their turn in between. */
 const CHUNK = 40;
+/** Of a long way the document after every so many actions is kept, so that going back is quick. */
+const EVERY = 10;
 
 export interface Shown {
   node: StudyNode;
@@ -34,6 +36,8 @@ export class StudyBoard {
   fault = $state.raw<unknown>(null);
   broken = $state.raw<readonly Broken[]>([]);
   readonly #positions = new Map<StudyNode, Tried>();
+  readonly #documents = new Map<StudyNode, Record<string, unknown>>();
+  #going = false;
   #closed = false;
 
   constructor(
@@ -68,15 +72,24 @@ export class StudyBoard {
     this.#closed = true;
   }
 
-  /** Show the position after an action. Until it is there the last one stays. */
+  /** Show the position after an action. Until it is there the last one stays; places that were passed are left out. */
   async go(to: StudyNode): Promise<void> {
     this.cursor = to;
-    try {
-      const tried = await this.#at(to);
-      if (this.cursor === to) this.#show(to, tried);
-    } catch (thrown) {
-      if (this.cursor === to) this.fault = thrown;
+    const known = this.#positions.get(to);
+    if (known) return this.#show(to, known);
+    if (this.#going) return;
+    this.#going = true;
+    while (untrack(() => this.shown)?.node !== this.cursor && !this.#closed) {
+      const goal = this.cursor;
+      try {
+        const tried = await this.#at(goal);
+        if (this.cursor === goal) this.#show(goal, tried);
+      } catch (thrown) {
+        this.fault = thrown;
+        if (this.cursor === goal) break;
+      }
     }
+    this.#going = false;
   }
 
   #show(node: StudyNode, tried: Tried): void {
@@ -92,17 +105,22 @@ export class StudyBoard {
     if (known) return known;
     const path: StudyNode[] = [];
     let from = to;
-    while (from.parent && !this.#positions.has(from)) {
+    while (from.parent && !this.#documents.has(from)) {
       path.unshift(from);
       from = from.parent;
     }
-    const tried = await api.try(this.#asked(this.#positions.get(from)?.document ?? null, path));
+    const tried = await api.try({ ...this.#asked(this.#documents.get(from) ?? null, path), every: EVERY });
     tried.moves.forEach(({ seat }, index) => (path[index]!.seat = seat));
-    const last = tried.moves.length ? path[tried.moves.length - 1]! : from;
-    this.#positions.set(last, tried);
+    tried.documents.forEach((document, index) => this.#documents.set(path[(index + 1) * EVERY - 1]!, document));
+    this.#know(tried.moves.length ? path[tried.moves.length - 1]! : from, tried);
     this.changes += 1;
     if (tried.problem) this.#break(path[tried.moves.length]!, tried.problem);
     return tried;
+  }
+
+  #know(node: StudyNode, tried: Tried): void {
+    this.#positions.set(node, tried);
+    this.#documents.set(node, tried.document);
   }
 
   #asked(document: Record<string, unknown> | null, path: readonly StudyNode[]): Try {
@@ -138,7 +156,7 @@ export class StudyBoard {
       const next = this.#same(here.node, action, tried) ?? this.study.add(here.node, action, tried.reveals ? seed : 0);
       if (!next) throw new Error('the study is full');
       next.seat = tried.moves[0]?.seat ?? null;
-      this.#positions.set(next, tried);
+      this.#know(next, tried);
       this.changes += 1;
       this.cursor = next;
       this.#show(next, tried);
