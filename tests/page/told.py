@@ -159,9 +159,8 @@ def tries(name: str, given: dict[str, Any], choices: list[int]) -> list[str]:
             seeds.append(choice)
         told.append(plain(_tried(host, {**asked, "actions": [*actions, "nonsense"], "seeds": seeds, "as_far": True})))
         told.append(plain(_tried(host, {**asked, "actions": ["nonsense"]})))
-    for bad in ({}, {"record": {"game": name}}, {"position": {"game": name}}, {"position": {}, "sampled": True}):
-        told.append(plain(_tried(host, bad)))
-    return told
+    bad: list[Any] = [{}, {"record": {"game": name}}, {"position": {"game": name}}, {"position": {}, "sampled": True}]
+    return told + [plain(_tried(host, asked)) for asked in bad]
 
 
 def _tried(host: hosts.Host, body: Any) -> Any:

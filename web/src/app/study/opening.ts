@@ -16,7 +16,7 @@ export interface Opened {
   study: Study;
   at: StudyNode;
   notes: Note[];
-  /** The table whose game it is, if it is one. */
+  /** The table whose finished game it is, if it is one: what a machine makes of the whole of it is asked there. */
   table: string | null;
 }
 
@@ -104,13 +104,13 @@ export async function fromTable(id: string, ply = Infinity): Promise<Opened> {
   const [table] = await Promise.all([loadMe().then(() => api.table(id)), loadServer()]);
   const names = namesOf(table.seats);
   const info = gameInfo(table.game);
-  if (table.status === 'over' || (info && !info.hidden && !info.chance))
-    return { ...(await fromRecord(await api.record(id), ply, names)), table: id };
+  if (table.status === 'over') return { ...(await fromRecord(await api.record(id), ply, names)), table: id };
+  if (info && !info.hidden && !info.chance) return fromRecord(await api.record(id), ply, names);
   const { total } = await api.frames(id, 0, 1);
   const { frames } = await api.frames(id, Math.min(ply, total - 1), 1);
   const view = frames[0]!.position.view;
   const seenBy = info?.hidden ? { seenBy: table.seats.find((seat) => seat.mine)?.seat ?? null } : {};
-  return { ...fromPosition(view, { names, ...seenBy }), table: id };
+  return fromPosition(view, { names, ...seenBy });
 }
 
 // Addresses
