@@ -42,7 +42,8 @@ def tried(asked: http.Try) -> http.Tried:
             problem = answers.problem_of(fault)
             break
         before = world
-        moves.append(http.Move(-1 if world.to_move is None else world.to_move, action))
+        mover: Any = world.to_move  # there is one, or nothing could have been played
+        moves.append(http.Move(mover, action))
         if asked.every and len(moves) % asked.every == 0:
             documents.append(here.document)
     shown = here.shown(asked.seat, asked.mover)

@@ -15,6 +15,9 @@ export interface EngineWorld {
   free: () => void;
 }
 
+/** How many look: the last one that goes frees what they think with. */
+let looking = 0;
+
 const WORLD: EngineWorld = { lines: api.lines, goesOn: hosts, free: freeThinker };
 
 export class Engine {
@@ -31,6 +34,7 @@ export class Engine {
   readonly #seen = () => (document.hidden ? this.#halt() : this.#begin());
 
   constructor(private readonly world: EngineWorld = WORLD) {
+    looking += 1;
     document.addEventListener('visibilitychange', this.#seen);
   }
 
@@ -52,7 +56,8 @@ export class Engine {
   close(): void {
     this.#halt();
     document.removeEventListener('visibilitychange', this.#seen);
-    this.world.free();
+    looking -= 1;
+    if (!looking) this.world.free();
   }
 
   #halt(): void {

@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import type { Happening, PositionView, Problem, Tried, Try } from '../../protocol';
 import type { Reason } from '../../games/game';
-import { api } from '../api';
+import { api, Failure } from '../api';
 import { problemOf, problemText } from '../problems';
 import { pathTo, type Study, type StudyNode } from './study';
 
@@ -11,6 +11,8 @@ import { pathTo, type Study, type StudyNode } from './study';
 const CHUNK = 40;
 /** Of a long way the document after every so many actions is kept, so that going back is quick. */
 const EVERY = 10;
+
+const FULL: Problem = { key: 'study_full', words: 'this analysis is full', rule: null, values: {} };
 
 export interface Shown {
   node: StudyNode;
@@ -154,7 +156,7 @@ export class StudyBoard {
       const tried = await api.try({ ...asked, as_far: false, actions: [action], seeds: seed ? [seed] : [] });
       if (this.cursor !== here.node) return;
       const next = this.#same(here.node, action, tried) ?? this.study.add(here.node, action, tried.reveals ? seed : 0);
-      if (!next) throw new Error('the study is full');
+      if (!next) throw new Failure(FULL, 0);
       next.seat = tried.moves[0]?.seat ?? null;
       this.#know(next, tried);
       this.changes += 1;
