@@ -18,23 +18,23 @@ import floe
 from floe import rulebook
 from floe.bots.analysis import concluded, judgements
 from floe.bots.analysis.judge import Judged
-from floe.bots.registry import level_bot
+from floe.bots.registry import known, level_bot
 from floe.core.errors import FloeError
 from floe.core.fairness import new_secret
 from floe.core.randomness import generator
 from floe.core.record import Record
-from floe.server import answers, offered
+from floe.server import answers
 from floe.server.tables import commands, dispatch, events, views
 from floe.server.tables.apply import apply, fold
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import NotFound, Refusal, Stale
+from floe.server.tables.seat import NAMELESS
 from floe.server.tables.table import Table
 from floe.server.wire import PROTOCOL, http, socket
 from floe.server.wire.tables import TableView
 
 ME = "me"
 """The one guest of a page."""
-NAMELESS = "Guest"
 ANALYSED_BY = 200
 """Simulations for each position of a game that is looked through."""
 DECISIONS_AT_ONCE = 2
@@ -56,7 +56,6 @@ class Host:
 
     def __init__(self, games: list[str]) -> None:
         self._games = games
-        self._name: str | None = None
         self._tables: dict[str, Table] = {}
         self._unsaved: dict[str, list[Logged]] = {}
         self._analyses: dict[str, _Job] = {}
@@ -124,21 +123,12 @@ class Host:
     def _server(self, now: int) -> http.ServerInfo:
         return http.ServerInfo(floe.__version__, PROTOCOL, [answers.game_info(floe.game(name)) for name in self._games])
 
-    def _me(self, now: int) -> http.Me:
-        return http.Me(self._name)
-
-    def _rename(self, asked: http.ChangeMe, now: int) -> http.Me:
-        self._name = asked.name
-        return http.Me(self._name)
-
     def _create(self, asked: http.NewTable, now: int) -> TableView:
-        if asked.name is not None:
-            self._name = asked.name
         begins_at = asked.position
         if asked.record is not None:
             begins_at = answers.position_after(asked.record, asked.ply)
         settings = replace(asked.settings, chat="off", spectators=False, listed=False)  # nobody else is there
-        created = commands.create(settings, ME, self._name or NAMELESS, begins_at)
+        created = commands.create(settings, ME, asked.name or NAMELESS, begins_at)
         return self._head(self._set_up(f"local-{secrets.token_hex(8)}", created, now))
 
     def _set_up(self, table_id: str, created: events.Created, now: int) -> Table:
@@ -151,7 +141,8 @@ class Host:
     def _rematch(self, old: Table, now: int) -> TableView:
         new = f"local-{commands.rematch_id(old)}"
         if old.rematch is None:
-            self._set_up(new, commands.play_again(old, ME, self._name or NAMELESS), now)
+            name = old.seats[old.seats_of(ME)[0]].name or NAMELESS
+            self._set_up(new, commands.play_again(old, ME, name), now)
             self._happens(old, [events.Rematch(new)], now)
         return self._head(self._table(new))
 
@@ -273,8 +264,6 @@ _CALLS = ("request", "ask", "state", "due", "happen", "open")
 _Answer = Callable[..., Any]
 _QUESTIONS: dict[str, tuple[Any, _Answer]] = {
     "GET server": (None, Host._server),
-    "GET me": (None, Host._me),
-    "PUT me": (http.ChangeMe, Host._rename),
     "POST tables": (http.NewTable, Host._create),
     "POST rules": (http.NewRules, lambda host, asked, now: answers.checked_rules(asked)),
     "POST positions": (http.NewPosition, lambda host, asked, now: answers.first_position(asked)),
@@ -298,6 +287,5 @@ def _chosen(table: Table) -> str:
     state, level, game = table.state, table.machine_to_move, table.settings.game
     if state is None or level is None:
         raise Stale
-    known = level if level in offered.levels(game) else offered.default_level(game)
     rng = generator(secrets.randbits(64), "machine")
-    return level_bot(known, game).choose(state.view(state.to_move), state.legal_actions(), rng)
+    return level_bot(known(level, game), game).choose(state.view(state.to_move), state.legal_actions(), rng)

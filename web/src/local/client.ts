@@ -1,7 +1,8 @@
 /** Local tables for the screens: requests and lines as to a server, answered by a worker of this page. */
 
-import type { FromServer } from '../protocol';
+import type { FromServer, Problem } from '../protocol';
 import type { Wire } from '../app/socket';
+import { bye, noTable } from './faults';
 import type { Replied } from './host';
 
 export type FromPage =
@@ -11,7 +12,8 @@ export type FromPage =
   | { do: 'send'; line: number; table: string; message: { id: string } }
   | { do: 'leave'; line: number };
 
-export type ToPage = { id: number; result?: unknown; error?: string } | { line: number; message: FromServer };
+export type ToPage =
+  { id: number; result: unknown } | { id: number; problem: Problem } | { line: number; message: FromServer };
 
 /** As much of a `Worker` as is needed, so that a test can stand in for one. */
 export interface Port {
@@ -28,7 +30,10 @@ export function isLocal(table: string): boolean {
 
 export class LocalTables {
   private next = 1;
-  private readonly waiting = new Map<number, { resolve: (result: never) => void; reject: (fault: Error) => void }>();
+  private readonly waiting = new Map<
+    number,
+    { resolve: (result: never) => void; reject: (problem: Problem) => void }
+  >();
   private readonly lines = new Map<number, Wire>();
 
   constructor(
@@ -45,6 +50,7 @@ export class LocalTables {
     return new LocalTables(worker, document.baseURI);
   }
 
+  /** Answered, or rejected with the `Problem` that keeps this page from answering. */
   request(method: string, path: string, body: unknown): Promise<Replied> {
     return this.question((id) => ({ do: 'request', id, method, path, body }));
   }
@@ -70,9 +76,9 @@ export class LocalTables {
     queueMicrotask(() => wire.onopen?.());
     this.waiting.set(line, {
       resolve: ((found: boolean) => {
-        if (!found) this.hear(line, { type: 'bye', key: 'no_table', words: 'there is no such table', again: false });
+        if (!found) this.hear(line, bye(noTable()));
       }) as never,
-      reject: () => wire.onclose?.(),
+      reject: (problem) => this.hear(line, bye(problem)),
     });
     this.port.postMessage({ do: 'connect', id: line, table, have });
     return wire;
@@ -94,7 +100,7 @@ export class LocalTables {
     if ('line' in message) return this.hear(message.line, message.message);
     const asked = this.waiting.get(message.id);
     this.waiting.delete(message.id);
-    if (message.error === undefined) asked?.resolve(message.result as never);
-    else asked?.reject(new Error(message.error));
+    if ('problem' in message) asked?.reject(message.problem);
+    else asked?.resolve(message.result as never);
   }
 }

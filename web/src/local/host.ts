@@ -7,7 +7,8 @@ import { Kernels, type Read } from '../kernels/service';
 import type { Rules } from '../kernels/rules';
 import { best, type Search } from '../kernels/search';
 import type { Answer } from '../app/socket';
-import type { Analysis, Problem, ServerInfo, StateMessage } from '../protocol';
+import type { Analysis, Bye, ServerInfo, StateMessage } from '../protocol';
+import { bye, noTable, problem, problemHere } from './faults';
 import { Python, type Bundle, type Question, type Running, type Searching } from './python';
 import { Conflict, NoStorage, type News, type Store } from './store';
 
@@ -39,8 +40,10 @@ export interface HostWorld {
 /** A client at a table: what it has been told, and how to tell it more. */
 interface Client {
   have: number;
-  tell: (message: StateMessage) => void;
+  tell: Tell;
 }
+
+export type Tell = (message: StateMessage | Bye) => void;
 
 const CHUNK = 64; // simulations between two looks at the clock
 
@@ -68,7 +71,7 @@ export class LocalHost {
       }
       const table = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];
       if (method === 'DELETE' && table) return this.forget(table);
-      if (table && !(await this.opened(table))) return gone();
+      if (table && !(await this.opened(table))) return { status: 404, answer: noTable() };
       await this.needs(gamesIn(path, body), /\/(hint|analysis)$/.test(path));
       const asked = { do: 'request', method, path, body, now: this.world.now() } as const;
       const { status, answer, stored } = (await this.call(asked)) as Replied & { stored: News[] };
@@ -77,7 +80,7 @@ export class LocalHost {
       return { status, answer };
     }).catch((fault: unknown) => {
       if (fault instanceof Conflict) return { status: 409, answer: problem('stale', 'another tab was faster') };
-      if (fault instanceof NoStorage) return { status: 507, answer: problem('no_storage', fault.message) };
+      if (fault instanceof NoStorage) return { status: 507, answer: problemHere(fault) };
       throw fault;
     });
   }
@@ -93,7 +96,7 @@ export class LocalHost {
   }
 
   /** A client comes to a table; returns how it goes again, or null if there is no such table. */
-  connect(table: string, have: number, tell: (message: StateMessage) => void): Promise<(() => void) | null> {
+  connect(table: string, have: number, tell: Tell): Promise<(() => void) | null> {
     return this.inTurn(async () => {
       if (!(await this.opened(table))) return null;
       const client: Client = { have, tell };
@@ -112,14 +115,14 @@ export class LocalHost {
   async ask(table: string, message: { id: string }): Promise<Answer> {
     return this.inTurn(async () => {
       try {
+        if (!(await this.opened(table))) return { type: 'refused', id: message.id, ...noTable() };
         const asked = { do: 'ask', table_id: table, message, now: this.world.now() } as const;
         const { answer, stored } = (await this.call(asked)) as { answer: Answer; stored: News[] };
         await this.keep(stored);
         return answer;
       } catch (fault) {
         if (fault instanceof Conflict) return { type: 'stale', id: message.id, version: 0 };
-        if (fault instanceof NoStorage)
-          return { type: 'refused', id: message.id, ...problem('no_storage', fault.message) };
+        if (fault instanceof NoStorage) return { type: 'refused', id: message.id, ...problemHere(fault) };
         throw fault;
       }
     });
@@ -271,9 +274,23 @@ export class LocalHost {
     const { at } = (await this.call({ do: 'due', table_id: table })) as { at: number | null };
     if (at === null) return;
     const happen = () => {
-      this.inTurn(() => this.happen(table)).catch((fault: unknown) => this.world.failed(table, fault));
+      this.inTurn(() => this.happen(table)).catch((fault: unknown) => this.fail(table, fault));
     };
     this.stops.set(table, this.world.later(happen, Math.max(0, at - this.world.now())));
+  }
+
+  /** What should have happened did not, and would not the next time: those who wait for it are told. */
+  private fail(table: string, fault: unknown): void {
+    this.world.failed(table, fault);
+    this.dismiss(table, bye(problemHere(fault)));
+  }
+
+  /** Nobody is served at a table any longer. */
+  private dismiss(table: string, last: Bye): void {
+    const clients = [...(this.clients.get(table) ?? [])];
+    this.clients.delete(table);
+    this.stops.get(table)?.();
+    for (const { tell } of clients) tell(last);
   }
 
   private async happen(table: string): Promise<void> {
@@ -282,7 +299,7 @@ export class LocalHost {
       const { stored } = (await this.call(asked)) as { stored: News[] };
       await this.keep(stored);
     } catch (fault) {
-      if (!(fault instanceof Conflict) && !(fault instanceof NoStorage)) throw fault;
+      if (!(fault instanceof Conflict)) throw fault;
     }
   }
 
@@ -312,12 +329,4 @@ function gamesIn(path: string, body: unknown): string[] {
   const places = [given, given['settings'], given['position'], given['record']];
   const games = places.map((place) => (place as { game?: unknown } | null | undefined)?.game);
   return [named, ...games].filter((game): game is string => typeof game === 'string');
-}
-
-function problem(key: string, words: string): Problem {
-  return { key, words, rule: null, values: {} };
-}
-
-function gone(): Replied {
-  return { status: 404, answer: problem('no_table', 'there is no such table') };
 }

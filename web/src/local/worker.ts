@@ -2,6 +2,7 @@
 
 import wasm from '@micropython/micropython-webassembly-pyscript/micropython.wasm?url';
 import type { FromPage, ToPage } from './client';
+import { bye, NotLoaded, problemHere } from './faults';
 import { LocalHost } from './host';
 import { DeviceStore } from './store';
 
@@ -10,9 +11,13 @@ let base = self.location.href;
 
 const host = new LocalHost({
   read: async (name) => {
-    const response = await fetch(new URL(name, base));
-    if (!response.ok) throw new Error(`${name} could not be loaded: ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+    try {
+      const response = await fetch(new URL(name, base));
+      if (!response.ok) throw new Error(`${response.status}`);
+      return new Uint8Array(await response.arrayBuffer());
+    } catch (fault) {
+      throw new NotLoaded(`${name} could not be loaded: ${String(fault)}`);
+    }
   },
   wasm: new URL(wasm, self.location.href).href,
   store: new DeviceStore(),
@@ -49,8 +54,9 @@ self.onmessage = async ({ data }: MessageEvent<FromPage>) => {
         return;
     }
   } catch (fault) {
-    if ('id' in data) tell({ id: data.id, error: fault instanceof Error ? fault.message : String(fault) });
-    else throw fault;
+    console.error(fault);
+    if ('id' in data) tell({ id: data.id, problem: problemHere(fault) });
+    else if (data.do === 'send') tell({ line: data.line, message: bye(problemHere(fault)) });
   }
 };
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LocalHost, type HostWorld } from '../../src/local/host';
-import { Conflict, MemoryStore, NoStorage } from '../../src/local/store';
+import { Conflict, MemoryStore, NoStorage, type News } from '../../src/local/store';
 import type { Analysis, HintAnswer, StateMessage, TableView, Tried } from '../../src/protocol';
 
 const PUBLIC = new URL('../../public/', import.meta.url);
@@ -46,6 +46,7 @@ function playOn(host: LocalHost, table: string, most = Infinity): Promise<StateM
   return new Promise((resolve, reject) => {
     let asked = 0;
     void host.connect(table, 0, (state) => {
+      if (state.type === 'bye') return reject(new Error(state.key));
       const legal = state.position?.legal ?? [];
       if (state.table.status === 'over' || (legal.length && asked >= most)) return resolve(state);
       if (!legal.length) return;
@@ -61,7 +62,9 @@ function playOn(host: LocalHost, table: string, most = Infinity): Promise<StateM
 
 async function shown(host: LocalHost, table: string): Promise<StateMessage> {
   let seen: StateMessage | null = null;
-  await host.connect(table, 0, (state) => (seen = state));
+  await host.connect(table, 0, (message) => {
+    if (message.type === 'state') seen = message;
+  });
   return seen!;
 }
 
@@ -174,6 +177,42 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
         settings: { game: 'icecult', seats: AT_ONE_SCREEN },
       });
       expect([status, (answer as { key: string }).key]).toEqual([507, 'no_storage']);
+    },
+    LONG,
+  );
+
+  it(
+    'tells those at the table that a machine failed, and tries no more',
+    async () => {
+      class Broken extends MemoryStore {
+        broken = false;
+        override append(news: News[]): Promise<void> {
+          return this.broken ? Promise.reject(new Error('no reason at all')) : super.append(news);
+        }
+      }
+      const store = new Broken();
+      const { host, faults } = newHost(store);
+      const table = await create(host, 'icecult', [AGAINST_A_MACHINE[1]!, AGAINST_A_MACHINE[0]!]);
+      store.broken = true;
+      const told = await new Promise((resolve) => {
+        void host.connect(table.id, 0, (message) => message.type === 'bye' && resolve(message));
+      });
+      expect(told).toMatchObject({ type: 'bye', key: 'here', again: false });
+      expect(faults).toHaveLength(1);
+      store.broken = false;
+      expect((await playOn(host, table.id, 1)).version).toBeGreaterThan(table.turn);
+    },
+    LONG,
+  );
+
+  it(
+    'calls people by their names, also when they play again',
+    async () => {
+      const { host } = newHost();
+      const table = await create(host, 'icecult', AT_ONE_SCREEN);
+      await host.ask(table.id, { id: newId(), type: 'resign', seat: 0 } as never);
+      const again = await ask<TableView>(host, 'POST', `/api/tables/${table.id}/rematch`, {});
+      expect(again.seats.map(({ name }) => name)).toEqual(['Bo', 'Ada']);
     },
     LONG,
   );
