@@ -15,10 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 import floe
-from floe import rulebook
+from floe import games, rulebook
 from floe.bots.analysis import concluded, judgements
 from floe.bots.analysis.judge import Judged
 from floe.bots.registry import known, level_bot
+from floe.bots.search_player import settings_for
 from floe.core.errors import FloeError
 from floe.core.fairness import new_secret
 from floe.core.randomness import generator
@@ -109,6 +110,8 @@ class Host:
             return self._head(table)
         if what == "record":
             return views.record_document(table)
+        if what == "position":
+            return self._position(table)
         if what == "frames":
             given = dict(one.split("=", 1) for one in query.split("&"))
             return views.frames(
@@ -145,6 +148,13 @@ class Host:
             self._set_up(new, commands.play_again(old, ME, name), now)
             self._happens(old, [events.Rematch(new)], now)
         return self._head(self._table(new))
+
+    def _position(self, table: Table) -> dict[str, Any]:
+        """The whole position, with all that is hidden in it. It is on this device anyway."""
+        if table.state is None or table.status != "running":
+            raise Refusal("not_running", "no game is running here")
+        document: dict[str, Any] = table.state.to_dict()
+        return document
 
     def _analysis(self, table: Table) -> http.Analysis:
         """A finished game as the machine sees it: a few decisions more each time that it is asked for."""
@@ -211,11 +221,26 @@ class Host:
     # What happens by itself
 
     def due(self, table_id: str) -> dict[str, Any]:
-        """What happens at a table if nobody does anything: a machine plays, or a clock runs out; and when."""
+        """What happens at a table if nobody does anything: a machine plays, or a clock runs out; and when.
+
+        Whatever the machines at the table judge by (``judged_by``) must be there before one of them plays.
+        """
         table = self._table(table_id)
-        if table.machine_to_move is not None:
-            return {"machine": table.machine_to_move, "at": table.changed + table.settings.pace}
-        return {"machine": None, "at": None if table.clocks is None else table.clocks.deadline()}
+        machine, judged_by = table.machine_to_move, self._judged_by(table)
+        if machine is not None:
+            return {"machine": machine, "at": table.changed + table.settings.pace, "judged_by": judged_by}
+        deadline = None if table.clocks is None else table.clocks.deadline()
+        return {"machine": None, "at": deadline, "judged_by": judged_by}
+
+    def _judged_by(self, table: Table) -> list[str]:
+        """The ways in which the machines at a table judge positions."""
+        game = table.settings.game
+        levels = games.manifest(game).levels
+        chosen = {known(seat.level, game) for seat in table.seats if seat.level is not None} & set(levels)
+        if not chosen or table.played is None:
+            return []
+        rules = table.played.first.view(None)["rules"]
+        return sorted({settings_for(game, rules, levels[level].by_playouts)[1] for level in chosen})
 
     def happen(self, table_id: str, now: int) -> dict[str, Any]:
         """Let it happen; what is to be stored."""
@@ -227,6 +252,11 @@ class Host:
         return {"stored": self._stored()}
 
     # Keeping
+
+    def close(self, table_id: str) -> None:
+        """Forget a table."""
+        self._tables.pop(table_id, None)
+        self._analyses.pop(table_id, None)
 
     def open(self, table_id: str, secret: str, log: Any) -> None:
         """Bring a table back from what was stored of it."""
@@ -260,7 +290,7 @@ class Host:
         return views.head(views.summary(table), ME, [ME])
 
 
-_CALLS = ("request", "ask", "state", "due", "happen", "open")
+_CALLS = ("request", "ask", "state", "due", "happen", "open", "close")
 _Answer = Callable[..., Any]
 _QUESTIONS: dict[str, tuple[Any, _Answer]] = {
     "GET server": (None, Host._server),

@@ -27,6 +27,7 @@ import type {
   Try,
 } from '../protocol';
 import { built, localTables } from '../local';
+import type { Kept } from '../local/store';
 import { hasServer } from './kind';
 import { answeredHere } from './place';
 import { asked } from './reach.svelte';
@@ -147,7 +148,7 @@ export const api = {
   myTables,
   lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
-  table: (id: string) => call<TableView>('GET', table(id)),
+  table: (id: string) => call<Kept>('GET', table(id)),
   sit: (id: string, wanted: Sit) => call<TableView>('POST', `${table(id)}/sit`, wanted),
   stand: (id: string) => call<TableView>('POST', `${table(id)}/stand`),
   start: (id: string, wanted: StartTable) => call<TableView>('POST', `${table(id)}/start`, wanted),
@@ -155,6 +156,12 @@ export const api = {
   rematch: (id: string, wanted: PlayAgain) => call<TableView>('POST', `${table(id)}/rematch`, wanted),
   frames: (id: string, first: number, count: number) =>
     call<Frames>('GET', `${table(id)}/frames?first=${first}&count=${count}`),
+  /** Of a table on this device: the whole position, to be taken elsewhere. */
+  positionOf: (id: string) => call<Record<string, unknown>>('GET', `${table(id)}/position`),
+  /** Of a table on this device: its game goes on at a server's table. */
+  moved: (id: string, to: string) => call<Kept>('PUT', `${table(id)}/moved`, { to }),
+  /** Delete a table of this device. */
+  remove: (id: string) => call<object>('DELETE', table(id)),
   record: (id: string) => call<Record<string, unknown>>('GET', `${table(id)}/record`),
   analysis: (id: string) => call<Analysis>('GET', `${table(id)}/analysis`),
   animation: (id: string) => animation('GET', `${table(id)}/animation.gif`),

@@ -3,17 +3,22 @@
 import type { FromServer, Problem } from '../protocol';
 import type { Wire } from '../app/socket';
 import { bye, noTable } from './faults';
-import type { Replied } from './host';
+import type { Loading, Replied } from './host';
+import { tellLoading } from './loading.svelte';
 
 export type FromPage =
   | { do: 'start'; base: string }
   | { do: 'request'; id: number; method: string; path: string; body: unknown }
   | { do: 'connect'; id: number; table: string; have: number }
   | { do: 'send'; line: number; table: string; message: { id: string } }
-  | { do: 'leave'; line: number };
+  | { do: 'leave'; line: number }
+  | { do: 'retry'; table: string; without: boolean };
 
 export type ToPage =
-  { id: number; result: unknown } | { id: number; problem: Problem } | { line: number; message: FromServer };
+  | { id: number; result: unknown }
+  | { id: number; problem: Problem }
+  | { line: number; message: FromServer }
+  | { loading: Loading | null };
 
 /** As much of a `Worker` as is needed, so that a test can stand in for one. */
 export interface Port {
@@ -84,6 +89,11 @@ export class LocalTables {
     return wire;
   }
 
+  /** Let the machines of a table try again to load what they need, or play without. */
+  retry(table: string, without: boolean): void {
+    this.port.postMessage({ do: 'retry', table, without });
+  }
+
   private question<T>(asked: (id: number) => FromPage): Promise<T> {
     const id = this.next++;
     return new Promise<T>((resolve, reject) => {
@@ -97,6 +107,7 @@ export class LocalTables {
   }
 
   private heard(message: ToPage): void {
+    if ('loading' in message) return tellLoading(message.loading);
     if ('line' in message) return this.hear(message.line, message.message);
     const asked = this.waiting.get(message.id);
     this.waiting.delete(message.id);

@@ -10,11 +10,11 @@ const others = new BroadcastChannel('floe-tables');
 let base = self.location.href;
 
 const host = new LocalHost({
-  read: async (name) => {
+  read: async (name, came) => {
     try {
       const response = await fetch(new URL(name, base));
       if (!response.ok) throw new Error(`${response.status}`);
-      return new Uint8Array(await response.arrayBuffer());
+      return new Uint8Array(await counted(response, came).arrayBuffer());
     } catch (fault) {
       throw new NotLoaded(`${name} could not be loaded: ${String(fault)}`);
     }
@@ -28,6 +28,7 @@ const host = new LocalHost({
   },
   failed: (table, fault) => console.error(`table ${table}:`, fault),
   changed: (table) => others.postMessage(table),
+  loading: (loading) => tell({ loading }),
 });
 others.onmessage = ({ data }: MessageEvent<string>) => host.news(data);
 
@@ -52,6 +53,8 @@ self.onmessage = async ({ data }: MessageEvent<FromPage>) => {
         leaving.get(data.line)?.();
         leaving.delete(data.line);
         return;
+      case 'retry':
+        return await host.retry(data.table, data.without);
     }
   } catch (fault) {
     console.error(fault);
@@ -59,6 +62,18 @@ self.onmessage = async ({ data }: MessageEvent<FromPage>) => {
     else if (data.do === 'send') tell({ line: data.line, message: bye(problemHere(fault)) });
   }
 };
+
+/** A response that tells how many of its bytes have come, whichever way they were packed. */
+function counted(response: Response, came?: (bytes: number) => void): Response {
+  if (!response.body || !came) return response;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, out) => {
+      came(chunk.byteLength);
+      out.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter));
+}
 
 function tell(message: ToPage): void {
   self.postMessage(message);
