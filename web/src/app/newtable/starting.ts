@@ -1,8 +1,10 @@
 /** From a click to a table. */
 
 import type { GameInfo, NewTable, SeatPlan, TableView, TableSettings } from '../../protocol';
+import { isLocal } from '../../local/client';
 import { api, withEntropy } from '../api';
 import { askName } from '../dialogs.svelte';
+import { keepForGood } from '../keeping';
 import { orNotice } from '../notices.svelte';
 import { navigate } from '../router.svelte';
 import { loadMe, loadServer, myName } from '../server.svelte';
@@ -37,6 +39,7 @@ export async function setUp(wanted: NewTable): Promise<TableView | null> {
       .then(() => api.create({ adds_entropy: true, ...wanted, settings: named(wanted.settings, myName()) }))
       .then(withEntropy),
   );
+  if (table && isLocal(table.id)) void keepForGood();
   if (table) navigate(`/t/${table.id}`);
   return table;
 }
