@@ -12,6 +12,7 @@ export type FromPage =
   | { do: 'connect'; id: number; table: string; have: number }
   | { do: 'send'; line: number; table: string; message: { id: string } }
   | { do: 'leave'; line: number }
+  | { do: 'prepare'; game: string }
   | { do: 'retry'; table: string; without: boolean };
 
 export type ToPage =
@@ -87,6 +88,11 @@ export class LocalTables {
     });
     this.port.postMessage({ do: 'connect', id: line, table, have });
     return wire;
+  }
+
+  /** A table of this game may soon be set up here. */
+  prepare(game: string): void {
+    this.port.postMessage({ do: 'prepare', game });
   }
 
   /** Let the machines of a table try again to load what they need, or play without. */

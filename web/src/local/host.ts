@@ -151,6 +151,11 @@ export class LocalHost {
     });
   }
 
+  /** A table of this game may soon be set up: load what it needs. */
+  prepare(game: string): Promise<void> {
+    return this.inTurn(() => this.needs([game]));
+  }
+
   /** Let a machine try again that could not be loaded; or let it play without what it lacks. */
   retry(table: string, without: boolean): Promise<void> {
     return this.inTurn(async () => {

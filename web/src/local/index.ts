@@ -25,6 +25,11 @@ export async function hosts(game: unknown): Promise<boolean> {
   return typeof game === 'string' && game in ((await built())?.searches ?? {});
 }
 
+/** While somebody still chooses, load what a table of this game needs, if the page itself can play it. */
+export async function prepare(game: string): Promise<void> {
+  if (await hosts(game)) localTables().prepare(game);
+}
+
 /** The tables of this device. Their worker is started when they are first needed. */
 export function localTables(): LocalTables {
   return (tables ??= LocalTables.start());

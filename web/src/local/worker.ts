@@ -53,6 +53,8 @@ self.onmessage = async ({ data }: MessageEvent<FromPage>) => {
         leaving.get(data.line)?.();
         leaving.delete(data.line);
         return;
+      case 'prepare':
+        return await host.prepare(data.game);
       case 'retry':
         return await host.retry(data.table, data.without);
     }
