@@ -102,8 +102,8 @@ def test_records_are_read_or_refused_alike(name: str, tmp_path: Path) -> None:
     short = record | {"actions": record["actions"][:12], "times": None, "result": None}
     wrong: list[dict[str, Any]] = [
         {"format": 99}, {"rules_version": 99}, {"rules_version": 0}, {"seed": None}, {"players": []}, {"players": None},
-        {"actions": [*short["actions"][:3], "nonsense"]}, {"actions": "end"}, {"times": [0]}, {"result": {"winners": []}},
-        {"nothing": 1}, {"rules": {}},
+        {"actions": [*short["actions"][:3], "nonsense"]}, {"actions": "end"}, {"times": [0]},
+        {"result": {"winners": []}}, {"nothing": 1}, {"rules": {}},
     ]  # fmt: skip
     calls: list[list[Any]] = [[short], *([short | one] for one in wrong), [{}]]
     assert compare("replayed", calls, tmp_path) == len(calls)
