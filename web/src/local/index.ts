@@ -11,7 +11,10 @@ export function built(): Promise<Built | null> {
   asked ??= able()
     ? fetch(new URL('python/built.json', document.baseURI))
         .then((response) => (response.ok ? (response.json() as Promise<Built>) : null))
-        .catch(() => null)
+        .catch(() => {
+          asked = null; // another try may be luckier
+          return null;
+        })
     : Promise.resolve(null);
   return asked;
 }
