@@ -156,7 +156,7 @@ def random_slice(states: States, rngs: U64Array, actions: I64Array, buffer: I32A
         actions[i] = -1 if is_over(states[i]) else random_action(states[i], buffer, rngs[i])
 
 
-def playout_slice(  # noqa: PLR0913, PLR0917  # what random play needs
+def playout_slice(
     states: States, rngs: U64Array, played: I64Array, limit: int, buffer: I32Array, low: int, high: int
 ) -> None:
     """Play the states from ``low`` to ``high`` - 1 on at random, each with its own generator; see ``playout``."""
