@@ -19,12 +19,14 @@ class Machine:
     cpu: str
     features: str
     reloc: str = "static"
+    model: str = "default"
+    """How far apart code and what it uses may come to lie."""
 
     def target(self) -> llvm.TargetMachine:
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
         return llvm.Target.from_triple(self.triple).create_target_machine(
-            cpu=self.cpu, features=self.features, opt=3, reloc=self.reloc, codemodel="default"
+            cpu=self.cpu, features=self.features, opt=3, reloc=self.reloc, codemodel=self.model
         )
 
 

@@ -26,10 +26,11 @@ from floe.core.targets.machine import Machine, check_closed, close, moved, name_
 types: Any = numba_types  # Numba leaves much of these untyped
 
 MACHINES = {
-    "linux-x86_64": Machine("x86_64-unknown-linux-gnu", "x86-64-v3", "", "pic"),
+    "linux-x86_64": Machine("x86_64-unknown-linux-gnu", "x86-64-v3", "", "static", "large"),
     "linux-aarch64": Machine("aarch64-unknown-linux-gnu", "generic", "", "pic"),
 }
-"""By the name that a machine gives itself (``precompiled.here``)."""
+"""By the name that a machine gives itself (``precompiled.here``). Code and tables are loaded close together on Arm; on
+x86-64 that is not certain, so there the code has to find them anywhere, as what Numba compiles does."""
 _NEEDED = {"linux-x86_64": ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2")}
 """What not every such machine has; new ones have had it since about 2015."""
 _OF_EVERY_LIBRARY = {"memcpy", "memmove", "memset"}
