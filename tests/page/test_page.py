@@ -95,6 +95,21 @@ def test_setups_are_taken_or_refused_alike(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
+def test_records_are_read_or_refused_alike(name: str, tmp_path: Path) -> None:
+    """Files that people open: whole ones, and such as a newer Floe or a bad disk has written."""
+    path = sorted((Path(__file__).parents[1] / "records").glob(f"{name}-2-*.json"))[0]
+    record = json.loads(path.read_text(encoding="utf-8"))
+    short = record | {"actions": record["actions"][:12], "times": None, "result": None}
+    wrong: list[dict[str, Any]] = [
+        {"format": 99}, {"rules_version": 99}, {"rules_version": 0}, {"seed": None}, {"players": []}, {"players": None},
+        {"actions": [*short["actions"][:3], "nonsense"]}, {"actions": "end"}, {"times": [0]},
+        {"result": {"winners": []}}, {"nothing": 1}, {"rules": {}},
+    ]  # fmt: skip
+    calls: list[list[Any]] = [[short], *([short | one] for one in wrong), [{}]]
+    assert compare("replayed", calls, tmp_path) == len(calls)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("clock", [None, {"type": "live", "seconds": 60, "increment": 2}])
 def test_a_table_answers_alike(name: str, clock: Any, tmp_path: Path) -> None:
     """Play, undo, take back, refusals, stale requests, clocks and giving up, with every message of the socket."""

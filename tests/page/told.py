@@ -93,6 +93,12 @@ def setup(name: str, given: dict[str, Any]) -> str:
         return plain([type(fault).__name__, str(fault), fault.rule, fault.key, dict(fault.values)])
 
 
+def replayed(record: dict[str, Any]) -> str:
+    """The positions of a record, or why it cannot be replayed."""
+    host = hosts.Host([])
+    return plain(_call(host, do="request", method="POST", path="/api/replay", body={"record": record}, now=0))
+
+
 # Tables
 
 

@@ -116,6 +116,8 @@ export interface TableView {
   changed: number;
   /** The table where the same people play again. */
   rematch: string | null;
+  /** The game begins at a position that was given, not dealt: whoever gave it may know what is hidden in it. */
+  set_up: boolean;
 }
 
 export type HappeningKind = "created" | "sat" | "entropy_added" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch";

@@ -12,7 +12,10 @@ export function built(): Promise<Built | null> {
   asked ??= able()
     ? fetch(new URL('python/built.json', document.baseURI))
         .then((response) => (response.ok ? (response.json() as Promise<Built>) : null))
-        .catch(() => null)
+        .catch(() => {
+          asked = null; // another try may be luckier
+          return null;
+        })
     : Promise.resolve(null);
   return asked;
 }
@@ -34,6 +37,11 @@ export function thinker(): LocalTables {
 export function freeThinker(): void {
   thinking?.end();
   thinking = null;
+}
+
+/** While somebody still chooses, load what a table of this game needs, if the page itself can play it. */
+export async function prepare(game: string): Promise<void> {
+  if (await hosts(game)) localTables().prepare(game);
 }
 
 /** The tables of this device. Their worker is started when they are first needed. */

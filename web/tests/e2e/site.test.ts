@@ -1,5 +1,6 @@
 /** What `floe site` writes, served by a plain file server under some path. */
 
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { plays } from './alone';
 import { serious } from './axe';
@@ -72,6 +73,55 @@ test('cubes are edited, shared by link and brought to a new table', async () => 
   expect(await page.locator('option[value="open"]').count()).toBe(0);
   await page.getByRole('button', { name: 'Start the game' }).first().click();
   await plays(page, 1);
+  await person.leaves();
+});
+
+test.each([
+  ['laptop', LAPTOP],
+  ['phone', PHONE],
+])('people play at one screen, save their game and watch it from the file, on a %s', async (_, screen) => {
+  const [person, asked] = await visitor(screen);
+  const { page } = person;
+  await page.goto(`${site()}#/new?game=icecult&with=screen`);
+  await page.getByLabel('Name of player 1').fill('Ada');
+  await page.getByLabel('Name of player 2').fill('Bo');
+  await page.getByRole('button', { name: 'Start the game' }).first().click();
+  await plays(page, 12);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  expect(await page.getByRole('button', { name: 'Play on with friends' }).count()).toBe(0); // there is no server
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Resign for Bo' }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.result').getByRole('button', { name: 'Download the record' }).click(),
+  ]);
+  const text = await readFile(await saved.path(), 'utf-8');
+  const record = JSON.parse(text) as { actions: string[]; players: { name: string }[] };
+  expect(record.players.map(({ name }) => name)).toEqual(['Ada', 'Bo']);
+
+  const opens = async (document: unknown, name = 'game.floe.json') => {
+    await page.goto(`${site()}#/`);
+    await page.goto(`${site()}#/replay`);
+    const buffer = Buffer.from(typeof document === 'string' ? document : JSON.stringify(document));
+    await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/json', buffer });
+  };
+  await opens(text);
+  await page.getByText('Ada', { exact: true }).waitFor();
+  await page.getByText(`of ${record.actions.length}`).first().waitFor();
+
+  await opens(text.slice(0, 100));
+  await page.getByText('This file is no record of a game.').waitFor();
+  await opens({ ...record, rules_version: 99 });
+  await page.getByRole('alert').getByText('saved by a newer Floe').waitFor();
+  await page.getByText(`ICE CULT, Ada and Bo, ${record.actions.length} actions`).waitFor();
+  await opens({ ...record, game: 'chess' });
+  await page.getByRole('alert').getByText('a game that cannot be played here').waitFor();
+  await opens({ ...record, actions: record.actions.with(5, 'nonsense') });
+  await page.getByRole('alert').getByText('This file is damaged.').waitFor();
+  expect(await serious(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Watch what can be read' }).click();
+  await page.getByText('of 5').first().waitFor();
+  expect(asked.filter((url) => !url.startsWith(site()) && !url.startsWith('blob:'))).toEqual([]);
   await person.leaves();
 });
 

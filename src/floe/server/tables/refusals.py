@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from floe.core.errors import FloeError
+from floe.core.errors import BadDocument, FloeError
 
 
 class Refusal(Exception):
@@ -20,6 +20,8 @@ class Refusal(Exception):
     @classmethod
     def of(cls, fault: FloeError) -> Refusal:
         """A refusal of the engine's."""
+        if isinstance(fault, BadDocument):
+            return cls("malformed", str(fault), where=fault.where)
         if fault.rule is None:
             return cls("malformed", str(fault))
         refusal = cls(f"{fault.rule}.{fault.key}", str(fault), fault.rule)

@@ -51,6 +51,7 @@ def summary(table: Table) -> Summary:
         created=table.created,
         changed=table.changed,
         rematch=table.rematch,
+        set_up=table.position is not None,
     )
 
 
@@ -80,6 +81,7 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
         created=summary.created,
         changed=summary.changed,
         rematch=summary.rematch,
+        set_up=summary.set_up,
     )
 
 
