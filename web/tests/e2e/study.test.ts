@@ -14,8 +14,8 @@ withBrowser({ webgl: false });
 
 const waits = (page: Page) => page.locator('.study[data-waits]').waitFor({ timeout: 60_000 });
 const tree = (page: Page) => page.locator('.tree button:not(.root)');
-const current = (page: Page) => page.locator('.tree [aria-current]').innerText();
-const texts = async (page: Page) => (await tree(page).allInnerTexts()).map((text) => text.trim());
+const current = (page: Page) => page.locator('.tree [aria-current] code').innerText();
+const texts = (page: Page) => tree(page).locator('code').allInnerTexts();
 
 /** The machine has said what it would play, and arrows show it. */
 async function machineSpeaks(page: Page): Promise<void> {
