@@ -134,7 +134,9 @@ async def test_a_document_that_cannot_be_is_refused_with_the_place_or_with_its_r
     record: dict[str, Any] = Record.begin(floe.game("icecult"), 2, 1).to_dict()
     cubes = {slot: {**faces, "U": "circle"} for slot, faces in BUILT_IN["fair"].items()}
     async with live.anonymous() as browser:
-        damaged = await browser.post("/api/replay", json={"record": record | {"actions": ["ns", "nonsense"]}})
+        damaged = await browser.post(
+            "/api/replay", json={"record": record | {"actions": ["ns", "nonsense"], "times": None}}
+        )
         ruled = await browser.post("/api/rules", json={"game": "icecult", "rules": {"cubes": cubes}})
     assert (problem(damaged), damaged.json()["values"]) == ((400, "malformed"), {"where": "actions[1]"})
     assert (ruled.json()["problem"]["rule"], ruled.json()["problem"]["key"]) == ("IC-7", "IC-7.cube_without_arc")
