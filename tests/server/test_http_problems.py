@@ -124,8 +124,8 @@ async def test_a_body_that_is_too_large_is_not_read(live: Live) -> None:
 async def test_an_action_that_the_rules_forbid_is_refused_with_its_rule(live: Live) -> None:
     async with live.anonymous() as browser:
         first = (await browser.post("/api/positions", json={"game": "icecult"})).json()
-        tilted = (await browser.post("/api/try", json={"position": first["document"], "action": "nn"})).json()
-        answer = await browser.post("/api/try", json={"position": tilted["document"], "action": "end"})
+        tilted = (await browser.post("/api/try", json={"position": first["document"], "actions": ["nn"]})).json()
+        answer = await browser.post("/api/try", json={"position": tilted["document"], "actions": ["end"]})
     assert problem(answer) == (400, "IC-9.tilts_first")
     assert (answer.json()["rule"], answer.json()["values"]) == ("IC-9", {"left": 1, "verb": "is"})
 
