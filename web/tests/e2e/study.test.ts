@@ -106,7 +106,7 @@ test('a finished game is analysed: a branch, the machine, arrows, a link that br
   expect(await fits(friend.page)).toBe(true);
   await friend.leaves();
   // The branch becomes the main line, and goes.
-  await page.getByRole('button', { name: 'Make it the main line' }).click();
+  await page.getByRole('button', { name: 'Make this the main line' }).click();
   expect((await texts(page)).slice(0, line.length - back + 1)).toEqual([...line.slice(0, line.length - back), other]);
   await page.getByRole('button', { name: 'Delete from here on' }).click();
   await expect.poll(() => tree(page).count()).toBe(line.length);
@@ -121,7 +121,7 @@ test.each(['icecult', 'igluiglu'])(
     await person.go('/analyse');
     expect(await serious(page)).toEqual([]);
     await page.getByRole('radio', { name: game === 'icecult' ? 'ICE CULT' : 'IGLU IGLU' }).check({ force: true });
-    await page.getByRole('button', { name: 'To the board' }).click();
+    await page.getByRole('button', { name: 'Open the board' }).click();
     await waits(page);
     const played: string[] = [];
     for (let n = 0; n < 3; n++) {
@@ -135,8 +135,8 @@ test.each(['icecult', 'igluiglu'])(
     }
     expect(await texts(page)).toEqual(played);
     // What is off stays quiet.
-    await page.getByRole('switch', { name: 'Looks along' }).uncheck({ force: true });
-    await page.getByText('It is paused.').waitFor();
+    await page.getByRole('switch', { name: 'Thinks along' }).uncheck({ force: true });
+    await page.getByText('Paused.').waitFor();
     expect(await page.locator('.board [data-idea]').count()).toBe(0);
     expect(await serious(page)).toEqual([]);
     await person.leaves();
@@ -148,7 +148,7 @@ test('a link or a file that is damaged says so, and shows what it can', async ()
   const { page } = person;
   await person.go('/analyse?s=1nonsense');
   await page.getByRole('alert').getByText('This is no analysis').waitFor();
-  await page.getByRole('link', { name: 'Begin anew' }).click();
+  await page.getByRole('link', { name: 'Start over' }).click();
   const first = await person.context.request.post(`${person.address}/api/positions`, { data: { game: 'icecult' } });
   const root = ((await first.json()) as { document: object }).document;
   const study = { floe: 'study', version: 1, game: 'icecult', rules_version: 9, names: [], root, at: [9] };
@@ -212,7 +212,7 @@ test('the page alone analyses, shares and reads links, also when the network is 
   const person = await Person.arrives(LAPTOP, { address: site() });
   const { page } = person;
   await person.go('#/analyse');
-  await page.getByRole('button', { name: 'To the board' }).click();
+  await page.getByRole('button', { name: 'Open the board' }).click();
   await waits(page);
   await machineSpeaks(page);
   await person.context.setOffline(true);
