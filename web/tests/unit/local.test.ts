@@ -81,7 +81,10 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
         },
       });
       const german = await ask<Rule[]>(host, 'GET', '/api/games/icecult/rules?lang=de');
-      expect(german[16]).toMatchObject({ number: 'IC-17', text: expect.stringMatching(/^### IC-17 Kreis\n/) as string });
+      expect(german[16]).toMatchObject({
+        number: 'IC-17',
+        text: expect.stringMatching(/^### IC-17 Kreis\n/) as string,
+      });
       const english = await ask<Rule[]>(host, 'GET', '/api/games/igluiglu/rules');
       expect(english[23]!.text).toMatch(/^### II-24 Igloo\n/);
       await ask<Rule[]>(host, 'GET', '/api/games/igluiglu/rules?lang=de');
