@@ -119,7 +119,7 @@ async function orHere<Answer>(there: Promise<Answer>, here: () => Promise<Answer
 }
 
 /** My tables at the server and on this device, the newest change first. */
-async function myTables(from?: string | null): Promise<TablePage> {
+async function myTables(from?: string | null): Promise<Omit<TablePage, 'tables'> & { tables: Kept[] }> {
   const there = orHere(call<TablePage>('GET', `/api/me/tables${more(from)}`), () =>
     Promise.resolve({ tables: [], more: null }),
   );

@@ -359,8 +359,9 @@ export class LocalHost {
     this.stops.get(table)?.();
     if (!this.clients.get(table)?.size) return;
     const { machine, at, judged_by: ways } = (await this.call({ do: 'due', table_id: table })) as Due;
-    const { head } = (await this.world.store.table(table))!;
-    const loaded = Promise.all(ways.map((way) => this.searchable(head.game, this.inPlaceOf(head.game, way))));
+    const game = (await this.world.store.table(table))?.head.game;
+    if (game === undefined) return; // another tab has just deleted it
+    const loaded = Promise.all(ways.map((way) => this.searchable(game, this.inPlaceOf(game, way))));
     loaded.catch((fault: unknown) => this.world.failed(table, fault)); // `loading` tells people
     if (at === null) return;
     let off = false;
