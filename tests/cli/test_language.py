@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from floe import rulebook
-from floe.cli.language import LANGUAGES, of_locale
+from floe.cli.language import of_locale
+from floe.server.language import LANGUAGES
 from tests.cli.running import call
 
 
