@@ -127,3 +127,11 @@ def test_a_table_answers_alike(name: str, clock: Any, tmp_path: Path) -> None:
     seats = [{"who": "me"}, {"who": "me", "name": "Zoë"}]
     settings = {"game": name, "seats": seats, "clock": clock, "undo": "free", "on_leave": "machine"}
     assert compare("table", [[settings, wishes]], tmp_path) > 120
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_actions_are_tried_alike(name: str, tmp_path: Path) -> None:
+    """From whole positions and from what a seat sees, where what is revealed comes from a seed."""
+    chance = random.Random(5)  # noqa: S311  # games, no secrets
+    calls = [[name, setups(name, chance), [chance.randrange(1000) for _ in range(14)]] for _ in range(2)]
+    assert compare("tries", calls, tmp_path) > 40

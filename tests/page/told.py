@@ -152,5 +152,33 @@ def table(settings: dict[str, Any], wishes: list[list[Any]]) -> list[str]:
     return told
 
 
+def tries(name: str, given: dict[str, Any], choices: list[int]) -> list[str]:
+    """Actions tried out: from a whole position as each mover sees it, and from what one seat sees of it."""
+    host = hosts.Host([name])
+    first = floe.game(name).new(**given)
+    whole: dict[str, Any] = {"position": first.to_dict(), "mover": True}
+    seen: dict[str, Any] = {"position": first.view(1), "seat": 1, "sampled": True}
+    told: list[str] = []
+    for asked in (whole, seen):
+        actions: list[str] = []
+        seeds: list[int] = []
+        for choice in choices:
+            found = _tried(host, {**asked, "actions": actions, "seeds": seeds, "every": 3})
+            told.append(plain(found))
+            legal = found["answer"]["position"]["legal"]
+            if not legal:
+                break
+            actions.append(legal[choice % len(legal)])
+            seeds.append(choice)
+        told.append(plain(_tried(host, {**asked, "actions": [*actions, "nonsense"], "seeds": seeds, "as_far": True})))
+        told.append(plain(_tried(host, {**asked, "actions": ["nonsense"]})))
+    bad: list[Any] = [{}, {"record": {"game": name}}, {"position": {"game": name}}, {"position": {}, "sampled": True}]
+    return told + [plain(_tried(host, asked)) for asked in bad]
+
+
+def _tried(host: hosts.Host, body: Any) -> Any:
+    return _call(host, do="request", method="POST", path="/api/try", body=body, now=0)
+
+
 def _call(host: hosts.Host, **asked: Any) -> Any:
     return msgspec.json.decode(host.call(msgspec.json.encode(asked).decode()))

@@ -97,7 +97,7 @@ async def test_positions_are_tried_out_without_a_table(live: Live, game: str) ->
     assert first["document"] == state.to_dict()
     assert first["position"]["legal"] == state.legal_actions()
     action = state.legal_actions()[0]
-    tried = await ada.post("/api/try", {"position": first["document"], "action": action, "seat": 1})
+    tried = await ada.post("/api/try", {"position": first["document"], "actions": [action], "seat": 1})
     assert tried["document"] == state.play(action).to_dict()
     assert tried["position"]["view"] == state.play(action).view(1)
     assert [fact["key"] for fact in tried["facts"]] == [fact.key for fact in state.facts(action, 1)]

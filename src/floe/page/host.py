@@ -22,9 +22,10 @@ from floe.bots.registry import known, level_bot
 from floe.bots.search_player import settings_for
 from floe.core.errors import FloeError
 from floe.core.fairness import new_secret
+from floe.core.levels import Budget
 from floe.core.randomness import generator
 from floe.core.record import Record
-from floe.server import answers
+from floe.server import answers, trying
 from floe.server.tables import commands, dispatch, events, views
 from floe.server.tables.apply import apply, fold
 from floe.server.tables.events import Event, Logged
@@ -38,6 +39,8 @@ ME = "me"
 """The one guest of a page."""
 ANALYSED_BY = 200
 """Simulations for each position of a game that is looked through."""
+SLICE = Budget(seconds=0.3)
+"""So long a position is looked at before others get their turn; asked again, the search goes on where it was."""
 DECISIONS_AT_ONCE = 2
 """So many are judged before others get their turn."""
 
@@ -298,9 +301,10 @@ _QUESTIONS: dict[str, tuple[Any, _Answer]] = {
     "POST tables": (http.NewTable, Host._create),
     "POST rules": (http.NewRules, lambda host, asked, now: answers.checked_rules(asked)),
     "POST positions": (http.NewPosition, lambda host, asked, now: answers.first_position(asked)),
-    "POST try": (http.Try, lambda host, asked, now: answers.tried(asked)),
+    "POST try": (http.Try, lambda host, asked, now: trying.tried(asked)),
     "POST replay": (http.ReplayRecord, lambda host, asked, now: answers.replayed(asked)),
     "POST hint": (http.AskHint, Host._hint),
+    "POST lines": (http.AskLines, lambda host, asked, now: answers.lined(trying.seen_by_mover(asked), SLICE)),
 }
 """What can be asked that is not of one table: what it is asked with, and who answers."""
 

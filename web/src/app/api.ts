@@ -7,8 +7,10 @@ import type {
   Analysis,
   AnimateRecord,
   AskHint,
+  AskLines,
   Frames,
   HintAnswer,
+  LinesAnswer,
   Me,
   CheckedRules,
   NewPosition,
@@ -26,7 +28,8 @@ import type {
   Tried,
   Try,
 } from '../protocol';
-import { built, localTables } from '../local';
+import { built, hosts, localTables, thinker } from '../local';
+import type { LocalTables } from '../local/client';
 import type { Kept } from '../local/store';
 import { hasServer } from './kind';
 import { answeredHere } from './place';
@@ -52,12 +55,15 @@ async function call<Answer>(method: Method, path: string, body?: unknown): Promi
 }
 
 /** Ask the host in this page. */
-async function askHere<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  const { status, answer } = await localTables()
-    .request(method, path, body ?? null)
-    .catch((problem: Problem) => {
-      throw new Failure(problem, 500);
-    });
+async function askHere<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  host: LocalTables = localTables(),
+): Promise<Answer> {
+  const { status, answer } = await host.request(method, path, body ?? null).catch((problem: Problem) => {
+    throw new Failure(problem, 500);
+  });
   if (status === 200) return answer as Answer;
   throw new Failure(asProblem(answer, status), status);
 }
@@ -172,6 +178,11 @@ export const api = {
   position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),
   try: (wanted: Try) => call<Tried>('POST', '/api/try', wanted),
   hint: (wanted: AskHint) => call<HintAnswer>('POST', '/api/hint', wanted),
+  /** In this page it is a look of a moment, which goes on when it is asked again. */
+  lines: async (wanted: AskLines) =>
+    (await hosts(wanted.position['game']))
+      ? askHere<LinesAnswer>('POST', '/api/lines', wanted, thinker())
+      : askServer<LinesAnswer>('POST', '/api/lines', wanted),
 };
 
 /**

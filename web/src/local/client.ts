@@ -2,7 +2,7 @@
 
 import type { FromServer, Problem } from '../protocol';
 import type { Wire } from '../app/socket';
-import { bye, noTable } from './faults';
+import { bye, noTable, problem } from './faults';
 import type { Loading, Replied } from './host';
 import { tellLoading } from './loading.svelte';
 
@@ -25,6 +25,7 @@ export type ToPage =
 export interface Port {
   postMessage(message: FromPage): void;
   onmessage: ((event: MessageEvent<ToPage>) => void) | null;
+  terminate?(): void;
 }
 
 const LOCAL = 'local-';
@@ -59,6 +60,13 @@ export class LocalTables {
   /** Answered, or rejected with the `Problem` that keeps this page from answering. */
   request(method: string, path: string, body: unknown): Promise<Replied> {
     return this.question((id) => ({ do: 'request', id, method, path, body }));
+  }
+
+  /** End the worker. Whoever waits for it is told that it is gone. */
+  end(): void {
+    this.port.terminate?.();
+    for (const { reject } of this.waiting.values()) reject(problem('here', 'the worker was ended'));
+    this.waiting.clear();
   }
 
   /** A line to a table, as a socket is one to a server's. */

@@ -60,6 +60,8 @@ interface Client {
 export type Tell = (message: StateMessage | Bye) => void;
 
 const CHUNK = 64; // simulations between two looks at the clock
+const LINES = 3; // the best actions, of which the expected play is told
+const LONGEST_LINE = 12;
 /** What a game can be searched by where its network is not to be had. It plays, though not as well. */
 const INSTEAD = 'estimate';
 
@@ -71,6 +73,8 @@ export class LocalHost {
   private readonly kernels = new Map<string, Kernels>();
   private readonly rules = new Map<string, Rules>();
   private readonly searches = new Map<string, Search>();
+  /** What each search was asked last. */
+  private readonly asked = new WeakMap<Search, string | null>();
   private readonly loading = new Map<string, Promise<void>>();
   private readonly came = new Map<string, (bytes: number) => void>();
   /** Games whose machines do without their network, because somebody would rather play than wait. */
@@ -83,7 +87,7 @@ export class LocalHost {
 
   /** A request as a server would be sent it. */
   async request(method: string, path: string, body: unknown): Promise<Replied> {
-    if (/\/(hint|analysis)$/.test(path)) await this.thinkable(path, body);
+    if (/\/(hint|lines|analysis)$/.test(path)) await this.thinkable(path, body);
     return this.inTurn(async () => {
       if (path === '/api/server') return { status: 200, answer: (await this.start()).built.server };
       if (path.startsWith('/api/me/tables')) {
@@ -283,19 +287,28 @@ export class LocalHost {
   private search({ game, judgeBy, state, seat, rng, simulations, seconds }: Searching): string {
     const search = this.searches.get(`${game}/${this.inPlaceOf(game, judgeBy)}`);
     if (!search) throw new Error(`the search of ${game} by ${judgeBy} is not loaded`);
-    search.begin(fromHex(state), seat, BigInt(rng));
+    // The same question again, by the clock: the search goes on where it was.
+    const question = seconds === null ? null : [state, seat, rng].join();
+    if (question === null || this.asked.get(search) !== question) search.begin(fromHex(state), seat, BigInt(rng));
+    this.asked.set(search, question);
     const end = seconds === null ? Infinity : performance.now() + seconds * 1000;
     let left = simulations ?? Infinity;
-    while (left > 0) {
+    while (left > 0 && !(search.full && seconds !== null)) {
       const wanted = Math.min(left, seconds === null ? left : CHUNK);
       const made = search.think(wanted);
       left -= made;
       if (made < wanted || performance.now() >= end) break;
     }
     const found = search.findings();
-    const line = search.line();
-    const first = best(found, seat)?.action;
-    return JSON.stringify({ ...found, line: first === undefined || line[0] === first ? line : [first] });
+    const first = best(found, seat);
+    const told = found.actions.filter((one) => one !== first && one.visits).slice(0, LINES - 1);
+    const lines = (first ? [first, ...told] : told).map(({ action }) => search.line(action));
+    return JSON.stringify({
+      ...found,
+      lines: lines.map((line) => line.slice(0, LONGEST_LINE)),
+      depth: Math.max(0, ...lines.map((line) => line.length)),
+      full: search.full,
+    });
   }
 
   /** Python wants a compiled function to be called. */

@@ -62,7 +62,7 @@ test('without its weights a machine plays on, if the person wants', async () => 
   (await heldUp(page))(false);
   await playNow(person);
   await plays(page, 40, { until: page.getByText(/could not be loaded/) });
-  await page.getByRole('button', { name: 'Play on without' }).click();
+  await page.getByRole('button', { name: 'Play on anyway' }).click();
   await plays(page, 2);
   person.faults.splice(0);
   await person.leaves();
@@ -87,14 +87,14 @@ test.each([
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('The game begins at a position that was set up.').waitFor();
+  await page.getByText('This game starts from a set-up position.').waitFor();
   expect(await serious(page)).toEqual([]);
   expect(page.url()).not.toContain('local-');
   const link = await page.getByRole('textbox', { name: 'Link to this table' }).inputValue();
 
   const friend = await Person.arrives();
   await friend.page.goto(link);
-  await friend.page.getByText('The game begins at a position that was set up.').waitFor();
+  await friend.page.getByText('This game starts from a set-up position.').waitFor();
   await friend.page.getByRole('button', { name: 'Sit here' }).click();
   await friend.page.getByRole('textbox', { name: 'Your name' }).fill('Bo');
   await friend.page.getByRole('button', { name: 'Go on' }).click();
@@ -105,12 +105,12 @@ test.each([
   await friend.leaves();
 
   await host.go(there);
-  await page.getByText('This game goes on at a table with others.').waitFor();
+  await page.getByText('This game continues at a table with others.').waitFor();
   expect(await page.locator('.play').getAttribute('data-version')).toBe(before);
   await host.go('/games');
-  await page.getByText('Goes on at a table with others').waitFor();
+  await page.getByText('Continued at a table with others').waitFor();
   await host.go(there);
-  await page.getByRole('link', { name: 'To that table' }).click();
+  await page.getByRole('link', { name: 'Go to that table' }).click();
   await page.locator('.play').waitFor();
   expect(link).toContain(new URL(page.url()).pathname);
   await host.leaves();
@@ -196,7 +196,7 @@ test('where nothing can be kept, the person is told before the game', async () =
   const tools = await person.context.newCDPSession(page);
   await tools.send('Storage.overrideQuotaForOrigin', { origin: new URL(person.address).origin, quotaSize: 1 });
   await page.getByRole('button', { name: /Play now.*ICE CULT/ }).click();
-  await page.getByText('Nothing can be kept on this device').waitFor();
+  await page.getByText('Nothing can be saved on this device').waitFor();
   expect(page.url()).not.toContain('/t/');
   await person.leaves();
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NotLoaded } from '../../src/local/faults';
 import { LocalHost, type HostWorld, type Loading } from '../../src/local/host';
 import { Conflict, MemoryStore, NoStorage, type News } from '../../src/local/store';
-import type { Analysis, HintAnswer, Rule, StateMessage, TableView, Tried } from '../../src/protocol';
+import type { Analysis, HintAnswer, LinesAnswer, Rule, StateMessage, TableView, Tried } from '../../src/protocol';
 
 const PUBLIC = new URL('../../public/', import.meta.url);
 const LONG = 240_000; // a busy machine is no fault
@@ -153,6 +153,33 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
       expect(first.position.legal).toContain(hint.action);
       expect(hint.judged_by).toBe('network');
       expect(hint.chances[0]! + hint.chances[1]!).toBeCloseTo(1, 2);
+    },
+    LONG,
+  );
+
+  it(
+    'looks further when it is asked again, and tells the best lines of each position',
+    async () => {
+      const { host } = newHost();
+      for (const game of ['icecult', 'igluiglu']) {
+        const { document, position } = await ask<Tried>(host, 'POST', '/api/positions', { game, players: 2 });
+        const first = await ask<LinesAnswer>(host, 'POST', '/api/lines', { position: document });
+        const second = await ask<LinesAnswer>(host, 'POST', '/api/lines', { position: document });
+        expect(second.simulations).toBeGreaterThan(first.simulations);
+        expect(second.best).toHaveLength(3);
+        for (const { action, moves, chances } of second.best) {
+          expect(position.legal).toContain(action);
+          expect(moves[0]).toEqual({ seat: second.seat, action });
+          expect(chances[0]! + chances[1]!).toBeCloseTo(1, 2);
+        }
+        // Another position is another question.
+        const next = await ask<Tried>(host, 'POST', '/api/try', {
+          position: document,
+          actions: [second.best[0]!.action],
+        });
+        const third = await ask<LinesAnswer>(host, 'POST', '/api/lines', { position: next.document });
+        expect(next.position.legal).toContain(third.best[0]!.action);
+      }
     },
     LONG,
   );

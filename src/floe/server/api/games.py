@@ -15,7 +15,7 @@ import floe
 from floe import rulebook
 from floe.core.errors import BadOption
 from floe.core.game import Game
-from floe.server import answers, offered
+from floe.server import answers, offered, trying
 from floe.server.api import threads
 from floe.server.api.languages import language_of
 from floe.server.api.problems import PROBLEMS
@@ -81,11 +81,11 @@ class GameRoutes(Controller):
     @post(
         "/try",
         status_code=200,
-        summary="Play an action in a position document, or only look at it.",
+        summary="Play actions in a position, or only look at it.",
         responses=PROBLEMS,
     )
     async def try_out(self, data: JSONBody[Try]) -> Tried:
-        return await threads.run(answers.tried, data)
+        return await threads.run(trying.tried, data)
 
 
 def _known(name: str) -> Game[Any]:

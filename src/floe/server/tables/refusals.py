@@ -20,10 +20,9 @@ class Refusal(Exception):
     @classmethod
     def of(cls, fault: FloeError) -> Refusal:
         """A refusal of the engine's."""
-        if isinstance(fault, BadDocument):
-            return cls("malformed", str(fault), where=fault.where)
         if fault.rule is None:
-            return cls("malformed", str(fault))
+            place = {"where": fault.where} if isinstance(fault, BadDocument) else {}
+            return cls("malformed", str(fault), **place)
         refusal = cls(f"{fault.rule}.{fault.key}", str(fault), fault.rule)
         refusal.values = dict(fault.values)  # games name them as they like
         return refusal
