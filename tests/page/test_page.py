@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import floe
+from floe.server.language import LANGUAGES
 from tests.page import language, told
 from tests.page.running import called, needs_micropython
 from tests.targets.node import SHIPPED
@@ -92,6 +93,13 @@ def test_setups_are_taken_or_refused_alike(name: str, tmp_path: Path) -> None:
         )
     ]  # fmt: skip
     assert compare("setup", calls, tmp_path) == len(calls)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_rules_are_told_alike_in_every_language(name: str, tmp_path: Path) -> None:
+    calls = [[name, query] for query in ("", *(f"?lang={one}" for one in LANGUAGES))]
+    assert compare("rules", calls, tmp_path) == len(calls)
+    assert len({told.rules(*call) for call in calls}) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("name", SHIPPED)

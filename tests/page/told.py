@@ -99,6 +99,13 @@ def replayed(record: dict[str, Any]) -> str:
     return plain(_call(host, do="request", method="POST", path="/api/replay", body={"record": record}, now=0))
 
 
+def rules(name: str, query: str) -> str:
+    """The rules of a game in words."""
+    host = hosts.Host([name])
+    path = f"/api/games/{name}/rules{query}"
+    return plain(_call(host, do="request", method="GET", path=path, body=None, now=0))
+
+
 # Tables
 
 

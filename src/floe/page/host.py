@@ -102,7 +102,8 @@ class Host:
             asked, answer = _QUESTIONS[known]
             return answer(self, msgspec.convert(body, asked), now) if asked else answer(self, now)
         if parts[0] == "games" and parts[2:] == ["rules"]:
-            return [http.Rule(number, text) for number, text in rulebook.rules(parts[1]).items()]
+            language = _given(query).get("lang", rulebook.ENGLISH)
+            return [http.Rule(number, text) for number, text in rulebook.rules(parts[1], language).items()]
         if parts[0] == "tables" and len(parts) <= 3:
             return self._of_table(parts[1], parts[2] if len(parts) == 3 else "", query, now)
         raise Refusal("not_found", "there is no such thing here")
@@ -116,7 +117,7 @@ class Host:
         if what == "position":
             return self._position(table)
         if what == "frames":
-            given = dict(one.split("=", 1) for one in query.split("&"))
+            given = _given(query)
             return views.frames(
                 views.record(table), views.perspective(table, ME), int(given["first"]), int(given["count"])
             )
@@ -306,6 +307,11 @@ _QUESTIONS: dict[str, tuple[Any, _Answer]] = {
     "POST lines": (http.AskLines, lambda host, asked, now: answers.lined(trying.seen_by_mover(asked), SLICE)),
 }
 """What can be asked that is not of one table: what it is asked with, and who answers."""
+
+
+def _given(query: str) -> dict[str, str]:
+    """What a query gives, by name."""
+    return dict(one.split("=", 1) for one in query.split("&") if "=" in one)
 
 
 def _logged(log: Any) -> list[Logged]:

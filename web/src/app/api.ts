@@ -145,7 +145,8 @@ export const api = {
   server: () => orHere(api.serverItself(), async () => (await built())!.server),
   serverItself: () => askServer<ServerInfo>('GET', '/api/server'),
   lessons: (game: string) => call<Step[]>('GET', `/api/games/${encodeURIComponent(game)}/lessons`),
-  rules: (game: string) => call<Rule[]>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
+  rules: (game: string, language: string) =>
+    call<Rule[]>('GET', `/api/games/${encodeURIComponent(game)}/rules?lang=${language}`),
   me: () => orHere(call<Me>('GET', '/api/me'), () => Promise.resolve(nameHere())),
   rename: (name: string) => {
     localStorage.setItem(MY_NAME, name);

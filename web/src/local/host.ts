@@ -99,6 +99,8 @@ export class LocalHost {
       if (path.endsWith('/moved') && table) return this.move(table, (body as { to: string }).to);
       if (table && !(await this.opened(table))) return { status: 404, answer: noTable() };
       await this.needs(gamesIn(path, body));
+      const rules = /^\/api\/games\/[^/]+\/rules(?:\?lang=(\w+))?$/.exec(path);
+      if (rules) await this.add(`rules-${rules[1] ?? 'en'}`);
       const asked = { do: 'request', method, path, body, now: this.world.now() } as const;
       const { status, answer, stored } = (await this.call(asked)) as Replied & { stored: News[] };
       await this.keep(stored);
@@ -203,17 +205,23 @@ export class LocalHost {
 
   /** Load what the tables of these games need. */
   private async needs(games: string[]): Promise<void> {
-    const { python, built } = await this.start();
+    const { built } = await this.start();
     for (const game of games) {
       if (!(game in built.searches)) continue; // the host says that it does not know it
-      if (!this.added.has(game)) {
-        const adding = this.json<Bundle>(`python/${game}.json`).then((bundle) => python.add(bundle));
-        this.added.set(game, adding);
-        adding.catch(() => this.added.delete(game));
-      }
-      await this.added.get(game);
+      await this.add(game);
       if (!this.rules.has(game)) this.rules.set(game, await this.kernelsOf(game).rules());
     }
+  }
+
+  /** Load a bundle, once. */
+  private async add(name: string): Promise<void> {
+    const { python } = await this.start();
+    if (!this.added.has(name)) {
+      const adding = this.json<Bundle>(`python/${name}.json`).then((bundle) => python.add(bundle));
+      this.added.set(name, adding);
+      adding.catch(() => this.added.delete(name));
+    }
+    await this.added.get(name);
   }
 
   /** Load all ways to search of the game that a question is about. */

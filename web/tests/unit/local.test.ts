@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NotLoaded } from '../../src/local/faults';
 import { LocalHost, type HostWorld, type Loading } from '../../src/local/host';
 import { Conflict, MemoryStore, NoStorage, type News } from '../../src/local/store';
-import type { Analysis, HintAnswer, LinesAnswer, StateMessage, TableView, Tried } from '../../src/protocol';
+import type { Analysis, HintAnswer, LinesAnswer, Rule, StateMessage, TableView, Tried } from '../../src/protocol';
 
 const PUBLIC = new URL('../../public/', import.meta.url);
 const LONG = 240_000; // a busy machine is no fault
@@ -70,6 +70,32 @@ async function shown(host: LocalHost, table: string): Promise<StateMessage> {
 }
 
 describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in the page', () => {
+  it(
+    'tells the rules in the language that is asked for, and loads no other',
+    async () => {
+      const loaded: string[] = [];
+      const { host } = newHost(undefined, {
+        read: (name) => {
+          loaded.push(name);
+          return Promise.resolve(new Uint8Array(readFileSync(new URL(name, PUBLIC))));
+        },
+      });
+      const german = await ask<Rule[]>(host, 'GET', '/api/games/icecult/rules?lang=de');
+      expect(german[16]).toMatchObject({
+        number: 'IC-17',
+        text: expect.stringMatching(/^### IC-17 Kreis\n/) as string,
+      });
+      const english = await ask<Rule[]>(host, 'GET', '/api/games/igluiglu/rules');
+      expect(english[23]!.text).toMatch(/^### II-24 Igloo\n/);
+      await ask<Rule[]>(host, 'GET', '/api/games/igluiglu/rules?lang=de');
+      expect(loaded.filter((name) => name.startsWith('python/rules-'))).toEqual([
+        'python/rules-de.json',
+        'python/rules-en.json',
+      ]);
+    },
+    LONG,
+  );
+
   for (const game of ['icecult', 'igluiglu'])
     it(
       `plays a whole game of ${game} against a machine, and looks through it`,

@@ -21,10 +21,11 @@ from floe.pictures.animation import NoPicture
 from floe.pictures.seats import Seat
 from floe.server import links
 from floe.server.api import threads
+from floe.server.api.languages import language_of
 from floe.server.api.problems import PROBLEMS
 from floe.server.api.records import watched
 from floe.server.api.tables import TableId
-from floe.server.language import Language, accepted, say
+from floe.server.language import Language, say
 from floe.server.links import Link
 from floe.server.people import Guest
 from floe.server.studies import LONGEST
@@ -34,9 +35,6 @@ from floe.server.wire.http import AnimateRecord
 from floe.server.worker import Worker
 
 Asked = Request[Any, Any, Any]
-Lang = Annotated[
-    Language | None, QueryParameter(description="The language of its words; by the header Accept-Language if none.")
-]
 Ply = Annotated[int | None, QueryParameter(ge=0, description="The position after so many actions; else the newest.")]
 Version = Annotated[
     int | None, QueryParameter(ge=0, description="The table's version, as the page gives it: then it may be kept.")
@@ -50,17 +48,13 @@ _PNG = {200: ResponseSpec(bytes, media_type="image/png", description="1200 × 63
 _GIF = {200: ResponseSpec(bytes, media_type="image/gif", description="An animation.", generate_examples=False)}
 
 
-async def _language(request: Asked, lang: Lang = None) -> Language:
-    return lang or accepted(request.headers.get("accept-language", ""))
-
-
 class PictureRoutes(Controller):
     """Pictures. Whoever asks, one beside a link shows what a stranger may see."""
 
     path = "/api"
     tags = ("pictures",)
     opt = {UNPACKED: True}  # noqa: RUF012  # read by the framework alone
-    dependencies = {"language": Provide(_language)}  # noqa: RUF012
+    dependencies = {"language": Provide(language_of)}  # noqa: RUF012
 
     @get("/picture.png", summary="The picture of the site.", media_type="image/png", responses=PROBLEMS | _PNG)
     async def site(
