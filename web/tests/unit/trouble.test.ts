@@ -29,7 +29,7 @@ beforeAll(async () => {
 test('of a damaged record, what comes before the damage can be watched', () => {
   const { words, told, part } = troubleWith(record, fault('actions[2]'));
   expect(words).toContain('actions[2]');
-  expect(told).toBe('The file tells: Nim, Ada and Bo, 3 actions.');
+  expect(told).toBe('According to the file: Nim, Ada and Bo, 3 actions.');
   expect(part).toMatchObject({ actions: ['a', 'b'], times: [1, 2], result: null });
   expect(troubleWith(record, fault('times[1]')).part).toMatchObject({ actions: ['a', 'b', 'c'], times: null });
   expect(troubleWith(record, fault('actions[0]')).part).toBeNull();
@@ -46,6 +46,6 @@ test('a record of a newer Floe is told from a damaged one', () => {
 
 test('a game that was running, and one that is not known, are named as such', () => {
   expect(troubleWith({ ...record, seed: null }, fault('start')).words).toContain('still running');
-  expect(troubleWith({ ...record, game: 'go' }, fault('game')).words).toContain('cannot be played here');
+  expect(troubleWith({ ...record, game: 'go' }, fault('game')).words).toContain('not available here');
   expect(troubleWith({ ...record, players: 3 }, fault('players')).told).toBe('');
 });
