@@ -7,6 +7,7 @@ revealed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -53,6 +54,16 @@ def tried(asked: http.Try) -> http.Tried:
     last = moves[-1]
     told, words = views.told_of(before, last.action, last.seat if asked.mover else asked.seat)
     return replace(made, facts=told, words=words, reveals=before.reveals(last.action))
+
+
+def reached(
+    position: Document, actions: Sequence[str], seeds: Sequence[int], *, sampled: bool, seat: int | None
+) -> State:
+    """The position after some actions; of one that is only seen, one that looks the same."""
+    here = _Seen(position, seat) if sampled else _Whole(answers.position_of(position))
+    for action, seed in zip(actions, seeds, strict=True):
+        here.go_on(here.world(action, seed).play(action))
+    return here.state if isinstance(here, _Whole) else here.drawn()
 
 
 def seen_by_mover(asked: http.AskLines) -> Document:

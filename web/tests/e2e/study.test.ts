@@ -14,8 +14,8 @@ withBrowser({ webgl: false });
 
 const waits = (page: Page) => page.locator('.study[data-waits]').waitFor({ timeout: 60_000 });
 const tree = (page: Page) => page.locator('.tree button:not(.root)');
-const current = (page: Page) => page.locator('.tree [aria-current]').innerText();
-const texts = async (page: Page) => (await tree(page).allInnerTexts()).map((text) => text.trim());
+const current = (page: Page) => page.locator('.tree [aria-current] code').innerText();
+const texts = (page: Page) => tree(page).locator('code').allInnerTexts();
 
 /** The machine has said what it would play, and arrows show it. */
 async function machineSpeaks(page: Page): Promise<void> {
@@ -127,11 +127,11 @@ test.each(['icecult', 'igluiglu'])(
     for (let n = 0; n < 3; n++) {
       await machineSpeaks(page);
       await expect.poll(() => page.locator('.board [data-idea]').count(), { timeout: 60_000 }).toBeGreaterThan(0);
-      played.push((await page.locator('.rest').first().locator('code').first().innerText()).trim());
       const before = await page.locator('.study').getAttribute('data-node');
       await page.locator('[data-line="1"]').click();
       await expect.poll(() => page.locator('.study').getAttribute('data-node')).not.toBe(before);
       await waits(page);
+      played.push(await current(page));
     }
     expect(await texts(page)).toEqual(played);
     // What is off stays quiet.
