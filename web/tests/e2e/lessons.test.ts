@@ -33,7 +33,10 @@ test.each([
   const person = await Person.arrives(LAPTOP, { language });
   const { page } = person;
   await person.go('/learn');
-  await page.getByRole('button', { name: /ICE CULT/ }).last().click();
+  await page
+    .getByRole('button', { name: /ICE CULT/ })
+    .last()
+    .click();
   await page.locator('dialog select').selectOption(number);
   await page.locator('dialog .text h3', { hasText: name }).waitFor();
   await person.leaves();
