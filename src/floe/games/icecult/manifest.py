@@ -37,6 +37,7 @@ MANIFEST = Manifest(
     explanations="floe.games.icecult.explanations",
     words="floe.games.icecult.words:IceCultWords",
     picture="floe.games.icecult.picture:draw",
+    puzzles="floe.games.icecult.puzzles",
     board=True,
     openspiel="floe.games.icecult.tree:IceCultNode",
     peers=BenchPeers(

@@ -35,6 +35,7 @@ MANIFEST = Manifest(
     explanations="floe.games.igluiglu.explanations",
     words="floe.games.igluiglu.words:IgluIgluWords",
     picture="floe.games.igluiglu.picture:draw",
+    puzzles="floe.games.igluiglu.puzzles",
     board=True,
     openspiel="floe.games.igluiglu.tree:IgluIgluNode",
     peers=BenchPeers(openspiel="backgammon", kernel_ratio=10, in_place=100_000, immutable=40_000, state_bytes=2048),
