@@ -20,6 +20,8 @@ PLAYERS_BY_MACHINE = ("beginner", "easy", "easy", "medium", "medium", "hard")
 MOST_RANDOM_TURNS = 6
 """A game begins with some turns at random, so that no two are alike."""
 MOST_ACTIONS = 5000
+FEWEST_ACTIONS = 2
+"""What is solved by one action, however well hidden, is no puzzle."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,9 @@ def dig(shift: Shift) -> Dug:
         view = state.view(state.to_move)
         looked = seen(view)
         for found in own.find(looked):
+            if sum(len(part) for part in found.solution[::2]) < FEWEST_ACTIONS:
+                trivial += 1
+                continue
             problem = own.disproof(looked, found)
             if problem is not None:
                 refuted.append(f"{found.task}: {problem}")

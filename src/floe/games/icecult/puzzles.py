@@ -12,7 +12,7 @@ from floe.core.randomness import generator
 from floe.core.turns import Turn, Turns
 from floe.core.typing import Document, States
 from floe.games.icecult.forced import Forcing
-from floe.games.icecult.layout import COLOURS, DIRECTIONS, OVER, SLOTS, TILT1
+from floe.games.icecult.layout import COLOURS, DIRECTIONS, OVER, SLOTS
 from floe.games.icecult.orders import Orders
 from floe.games.icecult.position import Position
 
@@ -30,8 +30,8 @@ THEMES = {
     CIRCLE: "A circle repeats an arrow.",
 }
 
-PHASES = ("tilt1",)
-"""Puzzles begin where a turn does."""
+PHASES = ("tilt1", "tilt2", "move")
+"""Puzzles begin where a turn does, or after a tilt, or after both."""
 SAMPLED_REPLIES = 40
 """Of all replies to the first turn of a win in two, so many are looked at to show a stubborn one."""
 
@@ -58,7 +58,7 @@ def _tools(state: State) -> _Tools:
 
 def find(state: State) -> list[Found]:
     """At most one: a win if there is one, or else what forces one, or else the only defence."""
-    if state.array["phase"][0] != TILT1:
+    if state.phase == "move" and not _untouched(state):
         return []
     turn = _tools(state).turns.turn(state.array)
     if turn is None:
@@ -78,6 +78,13 @@ def find(state: State) -> list[Found]:
         return [_found(state, turn, running[safe[0]], DEFENCE)]
     forced = _forced(state, turn, running) if state.players == 2 and safe else []
     return [_found(state, turn, forced[0], WIN_IN_TWO)] if len(forced) == 1 else []
+
+
+def _untouched(state: State) -> bool:
+    """Whether nothing was done yet with what the tilts brought up."""
+    struct, reading = state.array[0], Position(state.array)
+    left = (int(struct["circles"]), int(struct["arcs"]))
+    return not struct["used"] and left == (reading.count_on_top("circle"), reading.count_on_top("arc"))
 
 
 def _forced(state: State, turn: Turn, running: list[int]) -> list[int]:
@@ -247,4 +254,4 @@ def _turned(reading: Position, mover: int, quarters: int) -> str:
     pawns = {moved(COLOURS, colour): (reading.start(colour), reading.home(colour)) for colour in COLOURS}
     players = moved(COLOURS, "".join(reading.players))
     turn = players[mover:] + players[:mover]
-    return repr((turn, sorted(tops.items()), sorted(paths.items()), sorted(pawns.items())))
+    return repr((reading.phase, turn, sorted(tops.items()), sorted(paths.items()), sorted(pawns.items())))
