@@ -6,7 +6,8 @@ import ast
 
 import pytest
 from page import bundle
-from page.lower import CannotLower, lower
+from page.lower import lower
+from page.names import CannotLower
 
 
 @pytest.mark.parametrize(

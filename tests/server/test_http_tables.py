@@ -206,6 +206,14 @@ async def test_an_address_may_ask_only_so_often(tmp_path: Path) -> None:
         assert refused.json()["key"] == "too_many"
 
 
+async def test_files_of_the_web_app_do_not_count(tmp_path: Path) -> None:
+    async with serving(str(tmp_path / "floe.sqlite"), requests_per_minute=10) as live, live.anonymous() as browser:
+        for folder in ("assets", "kernels", "python", "icons"):
+            answers = [await browser.get(f"/{folder}/not-there") for _ in range(12)]
+            assert {answer.status_code for answer in answers} == {404}
+        assert (await browser.get("/api/server")).status_code == 200
+
+
 async def test_an_address_may_ask_for_so_many_hints_only(tmp_path: Path) -> None:
     async with serving(str(tmp_path / "floe.sqlite"), hints_per_minute=2) as live, live.anonymous() as browser:
         answers = [await browser.post("/api/hint", json={"position": {}}) for _ in range(4)]

@@ -65,9 +65,9 @@ class Emulated:
         values = [a.ctypes.data if isinstance(a, np.ndarray) else int(a) for a in arguments]
         kind = ctypes.CFUNCTYPE(None, *kinds)
         stages = [kind(self._engine.get_function_address(stage)) for stage in self._stages[name]]
-        threads = self.kernels["blocks"][name]
+        states, threads = self.kernels["blocks"][name]
         block, thread = self._places
-        for block.value in range(-(-n // threads)):
+        for block.value in range(-(-n // states)):
             for stage in stages:
                 for thread.value in range(threads):
                     stage(*values)

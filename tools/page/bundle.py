@@ -8,7 +8,8 @@ from pathlib import Path
 import floe
 from floe import rulebook
 from floe.bots.search.heuristics import heuristics_of
-from page.lower import CannotLower, lower
+from page.lower import lower
+from page.names import CannotLower
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [ROOT / "src"]

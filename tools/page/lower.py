@@ -10,9 +10,10 @@ module needs something that cannot be lowered, building it fails and says where.
 from __future__ import annotations
 
 import ast
-import builtins
-from collections.abc import Callable
 from typing import Any
+
+from page.annotations import classes, fields_of, is_field, is_type, is_union, members, name_of, type_of, unsubscripted
+from page.names import CannotLower, check_names, drop_unused_imports
 
 HELPERS = "_lowered"
 """The module of the functions that lowered code calls."""
@@ -62,23 +63,16 @@ _OTHER_BUILTINS = {"sorted", "repr", "zip", "format"}
 _WITH_BLOCKS = (ast.For, ast.While, ast.With, ast.Try, ast.ExceptHandler)
 
 
-class CannotLower(Exception):
-    """A construct that has no other words yet."""
-
-    def __init__(self, module: str, node: ast.AST | None, what: str) -> None:
-        super().__init__(f"{module}:{getattr(node, 'lineno', '?')}: {what}")
-
-
 def lower(source: str, module: str) -> str:
     """The text of a module for MicroPython, without comments and docstrings."""
     tree = ast.parse(source)
     lowering = _Lowering(module)
     tree = lowering.visit(tree)
-    _drop_unused_imports(tree)
+    drop_unused_imports(tree)
     if lowering.helpers:
         names = [ast.alias(name) for name in sorted(lowering.helpers)]
         tree.body.insert(0, ast.ImportFrom(HELPERS, names, 0))
-    _check_names(tree, module)
+    check_names(tree, module)
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 
@@ -160,10 +154,10 @@ class _Lowering(ast.NodeTransformer):
         value = node.value
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "TypeVar":
             return None
-        if _is_type(value):
+        if is_type(value):
             return None  # an alias of a type
-        if _is_union(value):
-            node.value = ast.Tuple(_members(value), ast.Load())
+        if is_union(value):
+            node.value = ast.Tuple(members(value), ast.Load())
             return node
         if any(isinstance(target, ast.Name) and target.id == "__slots__" for target in node.targets):
             return None
@@ -181,7 +175,7 @@ class _Lowering(ast.NodeTransformer):
         arguments.defaults = [self.visit(default) for default in arguments.defaults]
         arguments.kw_defaults = [default and self.visit(default) for default in arguments.kw_defaults]
         node.decorator_list = [
-            self.visit(one) for one in node.decorator_list if _name_of(one) not in _TYPE_ONLY_DECORATORS
+            self.visit(one) for one in node.decorator_list if name_of(one) not in _TYPE_ONLY_DECORATORS
         ]
         self._body(node)
         return node
@@ -192,12 +186,12 @@ class _Lowering(ast.NodeTransformer):
     # Classes
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        fields = _fields_of(node)
-        bases = [base for base in map(_unsubscripted, node.bases) if _name_of(base) not in _TYPE_ONLY_BASES]
-        named_tuple = any(_name_of(base) == "NamedTuple" for base in bases)
+        fields = fields_of(node)
+        bases = [base for base in map(unsubscripted, node.bases) if name_of(base) not in _TYPE_ONLY_BASES]
+        named_tuple = any(name_of(base) == "NamedTuple" for base in bases)
         struct = not named_tuple and any(keyword.arg in _STRUCT_OPTIONS for keyword in node.keywords)
-        struct = struct or any(_name_of(base) == "Struct" for base in bases)
-        dataclasses = [one for one in node.decorator_list if _name_of(one) == "dataclass"]
+        struct = struct or any(name_of(base) == "Struct" for base in bases)
+        dataclasses = [one for one in node.decorator_list if name_of(one) == "dataclass"]
         node.decorator_list = [self.visit(one) for one in node.decorator_list if one not in dataclasses]
         if dataclasses or named_tuple or struct:
             made = self._call(
@@ -209,16 +203,16 @@ class _Lowering(ast.NodeTransformer):
             if named_tuple:
                 made.keywords.append(ast.keyword("tuple_", ast.Constant(value=True)))
             node.decorator_list.insert(0, made)
-            node.body = [one for one in node.body if not (isinstance(one, ast.AnnAssign) and _is_field(one))]
-        node.bases = [self.visit(base) for base in bases if _name_of(base) not in {"NamedTuple", "Struct"}]
+            node.body = [one for one in node.body if not (isinstance(one, ast.AnnAssign) and is_field(one))]
+        node.bases = [self.visit(base) for base in bases if name_of(base) not in {"NamedTuple", "Struct"}]
         node.keywords = []
         self._body(node)
         return node
 
     def _field(self, name: str, value: ast.expr | None, annotation: ast.expr | None) -> ast.expr:
         """A field as the helpers want it: its name, its type where that is a struct's, and its default."""
-        made = self._call("field", ast.Constant(name), _lazy(annotation and _type_of(annotation)))
-        if isinstance(value, ast.Call) and _name_of(value.func) == "field":
+        made = self._call("field", ast.Constant(name), _lazy(annotation and type_of(annotation)))
+        if isinstance(value, ast.Call) and name_of(value.func) == "field":
             made.keywords = [ast.keyword(one.arg, self.visit(one.value)) for one in value.keywords]
         elif value is not None:
             made.keywords = [ast.keyword("default", self.visit(value))]
@@ -306,13 +300,13 @@ class _Lowering(ast.NodeTransformer):
         if isinstance(node.func, ast.Name) and node.func.id == "cast":
             return self.visit(node.args[1])
         if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
-            return self._call("isinstance", self.visit(node.args[0]), _classes(node.args[1]))
+            return self._call("isinstance", self.visit(node.args[0]), classes(node.args[1]))
         self.generic_visit(node)
         function = node.func
         if isinstance(function, ast.Name) and function.id in _OTHER_BUILTINS:
             return _with_keywords(self._call(function.id, *node.args), node)
         if isinstance(function, ast.Attribute):
-            if function.attr == "fromkeys" and _name_of(function.value) == "_dict":
+            if function.attr == "fromkeys" and name_of(function.value) == "_dict":
                 return self._call("fromkeys", *node.args)
             if function.attr in _ABSENT_METHODS:
                 raise CannotLower(self._module, node, f"a page has no method {function.attr}")
@@ -366,158 +360,9 @@ def _with_keywords(call: ast.Call, original: ast.Call) -> ast.Call:
     return call
 
 
-def _name_of(node: ast.expr) -> str:
-    """The last part of a name, whatever is called or subscripted on it."""
-    if isinstance(node, ast.Call | ast.Subscript):
-        return _name_of(node.func if isinstance(node, ast.Call) else node.value)
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-
-
-def _unsubscripted(base: ast.expr) -> ast.expr:
-    return base.value if isinstance(base, ast.Subscript) else base
-
-
-def _looks_like_a_class(node: ast.expr) -> bool:
-    name = _name_of(node) if isinstance(node, ast.Name | ast.Attribute) else ""
-    return name[:1].isupper() and not name.isupper()
-
-
-def _is_union(node: ast.expr) -> bool:
-    """``Play | Undo``: classes that are told apart by ``isinstance``."""
-    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.BitOr):
-        return False
-    return all(_looks_like_a_class(one) or _is_builtin_class(one) for one in _members(node))
-
-
-def _is_builtin_class(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id in {"int", "str", "list", "dict", "tuple", "float", "bool", "bytes"}
-
-
-def _members(node: ast.expr) -> list[ast.expr]:
-    if isinstance(node, ast.BinOp):
-        return [*_members(node.left), *_members(node.right)]
-    return [node]
-
-
-def _classes(node: ast.expr) -> ast.expr:
-    """What ``isinstance`` is asked about: unions as tuples, and of abstract classes those that stand for them."""
-    if isinstance(node, ast.Tuple) or _is_union(node):
-        members = node.elts if isinstance(node, ast.Tuple) else _members(node)
-        return ast.Tuple([_classes(one) for one in members], ast.Load())
-    if isinstance(node, ast.Name) and node.id == "Mapping":
-        return ast.Name("dict", ast.Load())
-    return node
-
-
-def _is_type(node: ast.expr) -> bool:
-    """``Literal["a"]``, ``Annotated[int, ...]``, ``list[str]``: an alias, of no use when the program runs."""
-    if not isinstance(node, ast.Subscript):
-        return False
-    return _name_of(node) in {
-        "Literal",
-        "Annotated",
-        "list",
-        "dict",
-        "tuple",
-        "Callable",
-        "Mapping",
-        "Sequence",
-        "type",
-    }
-
-
-def _is_field(node: ast.AnnAssign) -> bool:
-    return isinstance(node.target, ast.Name) and _name_of(node.annotation) != "ClassVar"
-
-
-def _fields_of(node: ast.ClassDef) -> list[tuple[str, ast.expr, ast.expr | None]]:
-    return [
-        (one.target.id, one.annotation, one.value)
-        for one in node.body
-        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and _is_field(one)
-    ]
-
-
-def _type_of(annotation: ast.expr) -> ast.expr | None:
-    """Of what a field is made, as far as one who reads a document must know: a class, or a list or dictionary of it."""
-    match annotation:
-        case ast.Subscript(value=ast.Name(id="Annotated"), slice=ast.Tuple(elts=[first, *_])):
-            return _type_of(first)
-        case ast.Subscript(value=ast.Name(id="list"), slice=one):
-            inner = _type_of(one)
-            return None if inner is None else ast.List([inner], ast.Load())
-        case ast.BinOp(op=ast.BitOr()):
-            found = [made for one in _members(annotation) if (made := _type_of(one)) is not None]
-            return found[0] if len(found) == 1 else ast.Tuple(found, ast.Load()) if found else None
-        case ast.Name(id=name) if _looks_like_a_class(annotation) and name not in _NOT_STRUCTS:
-            return annotation
-    return None
-
-
-_NOT_STRUCTS = {
-    "Any", "Name", "Entropy", "Milliseconds", "Status", "SeatKind", "HappeningKind", "ClientId", "Version", "Mapping",
-    "Sequence", "Path", "Callable", "Document", "States", "Literal", "Health",
-}  # fmt: skip
-
-
 def _lazy(node: ast.expr | None) -> ast.expr:
     """Asked for when it is needed: by then every class is there."""
     if node is None:
         return ast.Constant(None)
     nothing = ast.arguments([], [], None, [], [], None, [])
     return ast.Lambda(nothing, node)
-
-
-_BUILTINS = set(dir(builtins)) - {"format", "ascii", "vars", "aiter", "anext", "breakpoint", "UnicodeDecodeError"}
-
-
-def _check_names(tree: ast.Module, module: str) -> None:
-    """Every name that is used must be defined somewhere in the module, or be built in: a page finds out too late."""
-    known = _BUILTINS | {"__name__", "__file__", "__path__"}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            known.add(node.name)
-        elif isinstance(node, ast.arg):
-            known.add(node.arg)
-        elif isinstance(node, ast.alias):
-            known.add(node.asname or node.name.partition(".")[0])
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            known.add(node.name)
-        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            known.add(node.id)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id not in known:
-            raise CannotLower(module, node, f"{node.id} is not defined in a page")
-
-
-def _drop_unused_imports(tree: ast.Module) -> None:
-    """What only type checkers asked for need not be loaded."""
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    exported = {name for node in tree.body for name in _exported(node)}
-
-    def keep(alias: ast.alias) -> bool:
-        name = alias.asname or alias.name.partition(".")[0]
-        return name in used or name in exported
-
-    for node in ast.walk(tree):
-        for body in (getattr(node, "body", None), getattr(node, "orelse", None), getattr(node, "finalbody", None)):
-            if isinstance(body, list):
-                _prune(body, keep)
-
-
-def _prune(body: list[ast.stmt], keep: Callable[[ast.alias], bool]) -> None:
-    had = bool(body)
-    for statement in list(body):
-        if isinstance(statement, ast.Import | ast.ImportFrom):
-            statement.names = [alias for alias in statement.names if keep(alias)]
-            if not statement.names:
-                body.remove(statement)
-    if had and not body:
-        body.append(ast.Pass())
-
-
-def _exported(node: ast.stmt) -> list[str]:
-    match node:
-        case ast.Assign(targets=[ast.Name(id="__all__")], value=ast.List(elts=names) | ast.Tuple(elts=names)):
-            return [one.value for one in names if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-    return []

@@ -7,14 +7,13 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from floe.core.compact import Compact
+from floe.core.compact import Compact, stand_in
 from floe.core.errors import BadBatch, BadOption, shown
 from floe.core.game import Game
 from floe.core.typing import F32Array, F64Array, I64Array, U8Array
 
 # In place of rows that a loop is to do without.
 _NO_VALUES = np.empty((0, 0), np.float32)
-_NO_STRUCT = np.zeros(1, np.dtype((np.record, [("unused", "u1")])))
 
 
 class RandomSteps(NamedTuple):
@@ -61,7 +60,7 @@ class Room:
         to_move = filled((n,), np.int8, given[3])
         masks = filled((n, game.n_actions), np.uint8, given[4])
         seen, values = None, _NO_VALUES
-        blank = _NO_STRUCT if game.compact is None else game.compact.blank
+        blank = np.zeros(1, stand_in(game.dtype)) if game.compact is None else game.compact.blank
         structs = blank[:0]
         if observations == "float32":
             seen = values = filled((n, game.observation_size), np.float32, given[5])

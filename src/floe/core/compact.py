@@ -32,7 +32,8 @@ class Compact:
     """The compact form of a game's observations."""
 
     dtype: np.dtype[Any]
-    """The struct, field by field."""
+    """The struct, field by field. ``position`` comes first: it is copied whole, and what a seat does not know is
+    written over."""
     decoder: Callable[[Reader], Sequence[Array]]
     """Makes the slices of the game's encoding out of it, one after the other: [row, ...] each."""
 
@@ -58,6 +59,11 @@ class Compact:
         parts = self.decoder(Reader(self.dtype, flat, xp))
         values = xp.concat([xp.reshape(part, (flat.shape[0], math.prod(part.shape[1:]))) for part in parts], axis=1)
         return xp.reshape(values, (*leading, values.shape[1]))
+
+
+def stand_in(position: np.dtype[Any]) -> np.dtype[Any]:
+    """The struct that loops are compiled for where a game has no compact form."""
+    return np.dtype((np.record, [("position", position)]))
 
 
 class Reader:

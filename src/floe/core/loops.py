@@ -82,7 +82,12 @@ def observe(s: Struct, seat: int, out: F32Array) -> None:
 
 
 def observe_compact(s: Struct, seat: int, out: Struct) -> None:
-    """Write what a seat sees as one struct of the game's ``Compact``. A game without one has nothing to do here."""
+    """Turn a copy of the position into what a seat sees, as the game's ``Compact`` says. Others have nothing to do."""
+
+
+def copy_position(s: Struct, out: Struct) -> None:
+    """Begin a compact observation. On a GPU whole blocks of positions are copied before a loop begins."""
+    out.position = s
 
 
 def deal(s: Struct, rng: U64Array) -> None:
@@ -190,6 +195,7 @@ def observe_compact_slice(states: States, seats: I64Array, out: States, blank: S
         if seats[i] < 0:
             out[i] = blank[0]
         else:
+            copy_position(states[i], out[i])
             observe_compact(states[i], seats[i], out[i])
 
 
@@ -297,6 +303,7 @@ def advance_slice(  # noqa: PLR0913, PLR0917  # whatever a step takes and gives,
             if seat < 0:
                 compact[i] = blank[0]
             else:
+                copy_position(s, compact[i])
                 observe_compact(s, seat, compact[i])
 
 
@@ -358,7 +365,7 @@ REQUIRED = ("MAX_LEGAL", "apply", "legal_list", "is_over", "observe")
 """What a kernel module must define."""
 OPTIONAL = (random_action, is_legal, fill_mask, random_masked_action, deal, observe_compact)
 """What it may define, where it has a quicker way or where chance has a part."""
-_HELPERS = (clear, reward)
+_HELPERS = (clear, reward, copy_position)
 _LOOPS = (
     legal, legal_mask, step, step_on, play, playout, random_actions, observation, perft, step_slice, mask_slice,
     random_slice, playout_slice, observe_slice, observe_compact_slice, begin_slice, respond_slice, random_steps_slice,

@@ -55,6 +55,8 @@ async def secure(message: Message, _: Scope) -> None:
 
 HINTS = "/api/hint"
 PICTURES = ("/picture.png", "/animation.gif")
+FILES = ("/assets/", "/kernels/", "/python/", "/icons/")
+"""Files of the web app. A first visit that keeps all of them for later, offline, asks for more than a hundred."""
 
 
 class Guard:
@@ -84,7 +86,9 @@ class Guard:
         await self._app(scope, receive, send)
 
     def _may(self, visitor: str, path: str) -> bool:
-        """Whether an address has not asked too often. What makes a core work has limits of its own."""
+        """Whether an address has not asked too often. What makes a core work has limits of its own; files have none."""
+        if path.startswith(FILES):
+            return True
         if not self._visitors.take(visitor):
             return False
         if path == HINTS:

@@ -47,4 +47,4 @@ export interface SearchDescription extends Description {
 }
 
 /** The format of descriptions that this program reads. */
-export const FORMAT = 1;
+export const FORMAT = 2;

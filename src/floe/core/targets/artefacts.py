@@ -63,8 +63,8 @@ def batch_for_gpu(game: Game[Any]) -> Artefact:
 
 
 def launching(entries: Sequence[Entry]) -> dict[str, Any]:
-    """How each kernel is called: with which arguments, and how many threads in a block."""
+    """How each kernel is called: with which arguments, and how many states and threads a block has."""
     return {
         "kernels": {entry.name: passed(entry) for entry in entries},
-        "blocks": {entry.name: Plan.of(entry).block for entry in entries},
+        "blocks": {entry.name: [plan.rows, plan.threads] for entry in entries for plan in (Plan.of(entry),)},
     }

@@ -58,8 +58,8 @@ class Gpu:
         self._module = self.arrays.RawModule(path=str(path))
 
     def launch(self, name: str, n: int, arguments: list[Any]) -> None:
-        block: int = self.kernels["blocks"][name]
-        self._module.get_function(name)((-(-n // block),), (block,), tuple(arguments))
+        states, threads = self.kernels["blocks"][name]
+        self._module.get_function(name)((-(-n // states),), (threads,), tuple(arguments))
 
     def address(self, array: Any) -> int:
         return int(array.data.ptr)
@@ -119,7 +119,7 @@ class CudaBatch:
         self._first = xp.asarray(np.frombuffer(first.tobytes(), np.uint8)[None])
         self.states = xp.empty((n, game.dtype.itemsize), np.uint8)
         self._deals = None if deals is None else xp.asarray(deals)
-        self._blank = xp.zeros((1, 1 if game.compact is None else game.compact.size), np.uint8)
+        self._blank = xp.zeros((1, game.dtype.itemsize if game.compact is None else game.compact.size), np.uint8)
         self.states[:] = self._first
 
     @classmethod

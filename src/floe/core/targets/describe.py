@@ -14,10 +14,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from floe.core.compact import stand_in
 from floe.core.errors import FloeError
 from floe.core.game import Game
 
-FORMAT = 1
+FORMAT = 2
 """Of descriptions."""
 ALIGNMENT = 16
 """Of every buffer, in bytes."""
@@ -43,6 +44,9 @@ class Array:
     """Whether a block of threads may fetch its rows into memory of its own before the loop, and work there."""
     stored: bool = False
     """Whether it is to store the rows from there after the loop."""
+    copied: str | None = None
+    """Another array whose rows the loop, where threads share it, finds copied into these: there, or in one place with
+    them, so that what is read of the one after the other was changed is lost."""
     cleared: bool = False
     """Whether the loop, where threads share it, finds zeros in the rows."""
 
@@ -151,14 +155,11 @@ def entry(
     return Entry(name or function.__name__, function, chosen, returns)
 
 
-_NO_STRUCT = np.dtype((np.record, [("unused", "u1")]))
-
-
 def meanings(game: Game[Any]) -> dict[str, Parameter]:
     """What the names of parameters mean in every loop of a game."""
     u1, u8, i4, i8, f4 = (np.dtype(kind) for kind in ("u1", "u8", "i4", "i8", "f4"))
     seats, most = game.players[-1], game.loops.max_legal
-    compact = _NO_STRUCT if game.compact is None else game.compact.dtype
+    compact = stand_in(game.dtype) if game.compact is None else game.compact.dtype
     of_each: dict[str, Array] = {
         "states": Array(game.dtype, ("n",), "state"),
         "actions": Array(i8, ("n",)),

@@ -59,6 +59,10 @@ def clear(row: Any) -> None:
     """In place of ``floe.core.loops.clear``: threads that share a loop clear all rows together before it begins."""
 
 
+def copy_position(s: Any, out: Any) -> None:
+    """In place of ``floe.core.loops.copy_position``, where threads copy all positions together before it begins."""
+
+
 def threads_scope(game: Game[Any]) -> dict[str, Any]:
     """The namespace of a game's kernel for threads that share a loop: rows are cleared, and lists are done without."""
     if jit.interpreted():
@@ -145,7 +149,11 @@ def batch_entries(game: Game[Any]) -> list[Entry]:
 
     forms = [made(core.advance_slice, changed | unseen | own, form) for form, own in seen.items()]
     if game.compact is not None:
-        forms.append(made(core.observe_compact_slice, read | {"out": meaning["compact"]}))
+        copied = Array(game.compact.dtype, ("n",), "compact", stored=True, copied="states")
+        whole = dict(scope)
+        jit.bind(None, (copy_position,), whole, inlined=(copy_position,))
+        loop = rebound(core.observe_compact_slice, whole, "observe_compact_slice")
+        forms.append(entry(loop, meaning | read, out=copied))
     return [
         made(core.step_slice, changed),
         made(core.mask_slice, read),

@@ -25,9 +25,12 @@ from floe.core.targets.entries import EntryMaker
 from floe.core.targets.machine import NVPTX64, check_closed, close, moved, optimise
 
 BLOCKS = {64: 32 << 10, 32: 48 << 10}
-"""Threads in a block, and the bytes that they may have of its own memory: the first number for which that is enough.
+"""States of a block, and the bytes that they may have of its own memory: the first number for which that is enough.
 
 Several blocks share the memory of a processor; large blocks would leave much of it unused."""
+
+COPYING = 4
+"""Threads for each state where a kernel copies much and plays little: otherwise one."""
 
 _WORD, _HALF, _BYTE = ir.IntType(64), ir.IntType(32), ir.IntType(8)
 _POINTER = ir.PointerType()
@@ -64,19 +67,27 @@ def _own(given: object) -> bool:
 class Plan:
     """How the threads of a block share the rows of a kernel's arrays."""
 
-    block: int
-    """How many threads it has."""
+    rows: int
+    """How many states it has, and so many threads that play."""
+    threads: int
+    """How many threads it has: more where they do little else than copy."""
     here: dict[str, int]
     """The arrays whose rows are in the block's own memory, and how many bytes they are apart there."""
+    changed: dict[str, str]
+    """The arrays whose rows are made there of another's: they begin as copies, so they lie where those lie."""
 
     @classmethod
     def of(cls, entry: Entry) -> Plan:
-        rows = {name: array.row for name, array in entry.arrays.items() if array.fetched or array.stored}
+        rows = {name: array.row or 0 for name, array in entry.arrays.items() if array.fetched or array.stored}
+        copies = {name: array.copied for name, array in entry.arrays.items() if array.copied}
+        for copy, original in copies.items():
+            rows[original] = max(rows[original], rows.pop(copy))
         here = {name: _apart(row) for name, row in rows.items() if row}
         while True:
-            for block, room in BLOCKS.items():
-                if sum(here.values()) * block <= room:
-                    return cls(block, here)
+            for rows_here, room in BLOCKS.items():
+                if sum(here.values()) * rows_here <= room:
+                    changed = {copy: one for copy, one in copies.items() if one in here}
+                    return cls(rows_here, rows_here * (COPYING if changed else 1), here, changed)
             del here[max(here, key=lambda name: here[name])]
 
 
@@ -101,7 +112,8 @@ class KernelMaker(EntryMaker):
         if _SIZE not in names or not any(isinstance(one, Scalar) and one.bound for one in entry.parameters.values()):
             raise BadTarget(f"the loop {entry.name} does not go over a slice of states, so threads cannot share it")
         plan = Plan.of(entry)
-        room = {name: self._room(f"{entry.name}.{name}", apart * plan.block) for name, apart in plan.here.items()}
+        room = {name: self._room(f"{entry.name}.{name}", apart * plan.rows) for name, apart in plan.here.items()}
+        room |= {name: room[original] for name, original in plan.changed.items()}
         own = _Stages(self, entry, plan, room)
         steps = {"prepare": own.prepare, "play": own.play, "store": own.store}
         self.stages[entry.name] = []
@@ -151,6 +163,16 @@ class KernelMaker(EntryMaker):
 
 
 @dataclass(frozen=True)
+class _Rows:
+    """Where the rows of an array are: all of them in the device's memory, or the block's in its own."""
+
+    data: ir.Value
+    apart: int
+    """How many bytes it is from one to the next."""
+    here: bool
+
+
+@dataclass(frozen=True)
 class _Stages:
     """Writes what a thread does in each stage of a kernel."""
 
@@ -160,10 +182,13 @@ class _Stages:
     room: dict[str, ir.GlobalVariable]
 
     def prepare(self, builder: ir.IRBuilder, given: dict[str, ir.Value]) -> None:
-        """Fetch and clear rows, all threads together."""
+        """Fetch, copy and clear rows, all threads together."""
         for name, array in self.entry.arrays.items():
             if array.fetched and name in self.room:
-                self._copy(builder, given, name, together.fetch)
+                self._copy(builder, given, array.row or 0, self._there(given, name), self._near(builder, name))
+            elif array.copied and name not in self.room:
+                original = self._there(given, array.copied)
+                self._copy(builder, given, original.apart, original, self._there(given, name))
             elif array.cleared and not array.absent:
                 self._wipe(builder, given, name)
 
@@ -171,7 +196,7 @@ class _Stages:
         """Store rows, all threads together."""
         for name, array in self.entry.arrays.items():
             if array.stored and name in self.room:
-                self._copy(builder, given, name, together.store)
+                self._copy(builder, given, array.row or 0, self._near(builder, name), self._there(given, name))
 
     def play(self, builder: ir.IRBuilder, given: dict[str, ir.Value]) -> None:
         """Call the loop for the thread's own rows."""
@@ -181,7 +206,10 @@ class _Stages:
                 given[name] = builder.alloca(ir.IntType(8 * one.dtype.itemsize), _WORD(one.shape[0]))
         thread = self.maker.register(builder, "tid")
         index = builder.add(self._first(builder), thread)
-        with builder.if_then(builder.icmp_signed("<", index, given[_SIZE])):
+        plays = builder.icmp_signed("<", index, given[_SIZE])
+        if self.plan.threads > self.plan.rows:
+            plays = builder.and_(plays, builder.icmp_signed("<", thread, _WORD(self.plan.rows)))
+        with builder.if_then(plays):
             for name, array in self.entry.arrays.items():
                 if name in self.room:
                     given[name] = self._row_here(builder, name, thread)
@@ -195,19 +223,36 @@ class _Stages:
             }
             self.maker.call(builder, self.entry, given)
 
-    def _copy(self, builder: ir.IRBuilder, given: dict[str, ir.Value], name: str, how: Any) -> None:
-        row, apart = self.entry.arrays[name].row or 0, self.plan.here[name]
-        word = np.dtype("u1" if row % 8 else "u8")
-        there, here = Array(word, (_SIZE, row // word.itemsize)), Array(word, (self.plan.block, apart // word.itemsize))
+    def _copy(self, builder: ir.IRBuilder, given: dict[str, ir.Value], row: int, source: _Rows, target: _Rows) -> None:
+        """Copy so many bytes of each of the block's rows."""
+        word = np.dtype("u1" if row % 8 or source.apart % 8 or target.apart % 8 else "u8")
+        width = _WORD(row // word.itemsize)
         first = self._first(builder)
-        values = {"there": given[name], "here": self._here(builder, name), "first": first}
-        values["rows"] = self._rows(builder, given, first)
-        self._together(builder, given, how, {"there": there, "here": here}, values)
+        rows = self._rows(builder, given, first)
+        from_row, to_row = (_WORD(0) if one.here else first for one in (source, target))
+        values = {"source": source.data, "target": target.data}
+        if row == source.apart == target.apart:
+            values["from_word"], values["to_word"] = builder.mul(from_row, width), builder.mul(to_row, width)
+            values["words"] = builder.mul(rows, width)
+            self._together(
+                builder, given, together.copy, dict.fromkeys(("source", "target"), Array(word, (_SIZE,))), values
+            )
+        else:
+            values |= {"from_row": from_row, "to_row": to_row, "rows": rows, "width": width}
+            apart = {"source": source.apart, "target": target.apart}
+            arrays = {name: Array(word, (_SIZE, size // word.itemsize)) for name, size in apart.items()}
+            self._together(builder, given, together.copy_rows, arrays, values)
+
+    def _there(self, given: dict[str, ir.Value], name: str) -> _Rows:
+        return _Rows(given[name], self.entry.arrays[name].row or 0, here=False)
+
+    def _near(self, builder: ir.IRBuilder, name: str) -> _Rows:
+        return _Rows(self._here(builder, name), self._apart(name), here=True)
 
     def _wipe(self, builder: ir.IRBuilder, given: dict[str, ir.Value], name: str) -> None:
         row = self.entry.arrays[name].row or 0
         if name in self.room:
-            memory, first, size = self._here(builder, name), _WORD(0), _WORD(self.plan.here[name] * self.plan.block)
+            memory, first, size = self._here(builder, name), _WORD(0), _WORD(self.plan.here[name] * self.plan.rows)
         else:
             rows_first = self._first(builder)
             memory, first = given[name], builder.mul(rows_first, _WORD(row))
@@ -228,26 +273,29 @@ class _Stages:
         values |= {
             _SIZE: given[_SIZE],
             "thread": self.maker.register(builder, "tid"),
-            "threads": _WORD(self.plan.block),
+            "threads": _WORD(self.plan.threads),
         }
         parameters: dict[str, Parameter] = {**arrays, **numbers}
         self.maker.call(builder, Entry(how.__name__, how, parameters, returns=False), values)
 
     def _first(self, builder: ir.IRBuilder) -> ir.Value:
         """The first state of the block."""
-        return builder.mul(self.maker.register(builder, "ctaid"), _WORD(self.plan.block))
+        return builder.mul(self.maker.register(builder, "ctaid"), _WORD(self.plan.rows))
 
     def _rows(self, builder: ir.IRBuilder, given: dict[str, ir.Value], first: ir.Value) -> ir.Value:
         """How many states the block has."""
-        left, block = builder.sub(given[_SIZE], first), _WORD(self.plan.block)
+        left, block = builder.sub(given[_SIZE], first), _WORD(self.plan.rows)
         return builder.select(builder.icmp_signed("<", left, block), left, block)
+
+    def _apart(self, name: str) -> int:
+        return self.plan.here[self.plan.changed.get(name, name)]
 
     def _here(self, builder: ir.IRBuilder, name: str) -> ir.Value:
         return builder.addrspacecast(self.room[name], _POINTER)
 
     def _row_here(self, builder: ir.IRBuilder, name: str, thread: ir.Value) -> ir.Value:
         """The thread's row in the block's own memory. That it is aligned must be said: a cast hides it."""
-        apart = self.plan.here[name]
+        apart = self._apart(name)
         row = builder.addrspacecast(self._at(builder, self.room[name], thread, apart), _POINTER)
         if apart % 8 == 0:
             rest = builder.and_(builder.ptrtoint(row, _WORD), _WORD(7))

@@ -53,8 +53,7 @@ _SHOWN = [_shown(pose) for pose in range(len(POSES))]
 
 @inlined
 def observe_compact(s: Struct, seat: int, out: Struct) -> None:
-    """Write what a seat sees as one struct. To copy the position whole is the quickest that can be done with it."""
-    out.position = s
+    """Add to a copy of the position who sees it, and what cannot be looked up in a table."""
     out.turn = squashed(float(s.turn), PATIENCE)
     out.stalled = s.stalled / s.stall_limit
     out.seat = seat

@@ -1,10 +1,12 @@
 """IGLU IGLU's compact observations: the struct, compiled, and the decoder. Told in docs/research/observations.md.
 
-The struct holds what one seat's view holds: of the hidden parts of a position the own hand and nothing else.
+The struct is that of a position, in which the hidden part is overwritten with what a seat knows: of all that is hidden
+the own hand and nothing else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -12,159 +14,120 @@ import numpy as np
 from floe.core.bits import popcount
 from floe.core.compact import Compact, Reader
 from floe.core.encoding import squashed
-from floe.core.jit import compiled
+from floe.core.jit import compiled, inlined
 from floe.core.typing import Struct
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.encoding import INUIT, MOST_POINTS, PATIENCE, SCORE, TOKENS
-from floe.games.igluiglu.geography import WATER, next_cell, without_first
+from floe.games.igluiglu.geography import WATER
 from floe.games.igluiglu.layout import (
     ACT_PHASE,
     FLEE_PHASE,
     HERD_PHASE,
+    HIDDEN_WORDS,
     MELT,
     N_HAND,
-    N_KINDS,
+    OPEN_WORDS,
     OVER,
     SHOVE_PHASE,
     SPEAR_PHASE,
+    STATE,
     TILES,
 )
 from floe.games.igluiglu.rules import beyond_line
-from floe.games.igluiglu.scoring import animal_points, island_shares, next_island, of_seat
+from floe.games.igluiglu.scoring import MOST_SCORE, animal_points, island_shares, next_island, of_seat
 
 _ZERO = np.uint64(0)
+_ALL = np.uint64(2**64 - 1)
+_SIZE_BITS = 6  # of the size of an island
 _WATER = [int(WATER) >> cell & 1 for cell in range(64)]
 
-STRUCT = np.dtype(
-    (
-        np.record,
-        [
-            ("ice", "u8"),  # as in the position, where nothing else is said
-            ("down", "u8"),
-            ("bears", "u8"),
-            ("igloo_of", "u8", (4,)),
-            ("animals", "u4", (64,)),
-            ("inuit", "u2", (64,)),
-            ("turn", "f4"),  # as in the observation
-            ("scores", "f4", (4, 2)),  # as in the observation, for each seat from 0 on
-            ("islands", "u1", (64,)),  # tiles of the island that the cell belongs to
-            ("taken", "u1", (4, 7)),
-            ("seen", "u1", (N_KINDS,)),
-            ("mix", "u1", (N_KINDS,)),
-            ("to_place", "u1", (4,)),
-            ("igloos", "u1", (4,)),
-            ("queue", "u1", (4,)),
-            ("held", "u1", (4,)),  # how many tiles each seat has in its hand
-            ("hand", "u1", (N_HAND,)),  # the own hand
-            ("seat", "u1"),  # whose observation it is
-            ("phase", "u1"),
-            ("to_move", "u1"),
-            ("owner", "u1"),
-            ("winners", "u1"),
-            ("players", "u1"),
-            ("points", "u1"),
-            ("played", "u1"),
-            ("push_cell", "u1"),
-            ("push_direction", "u1"),
-            ("in_the_way", "u1"),  # the cell where room must be made, in phase shove
-            ("steps", "u1"),
-            ("back", "u1"),
-            ("attacked", "u1"),
-            ("ask", "u1"),
-            ("fish_left", "u1"),
-            ("fox_left", "u1"),
-            ("bears_left", "u1"),
-            ("gamers", "u1"),
-            ("open_centre", "u1"),
-            ("unused", "u1", (4,)),  # zeros, up to whole 64-bit words
-        ],
+
+def _in_place_of_what_is_hidden(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """The struct of a position with these fields where its hidden part is, and zeros after them."""
+    first = 8 * OPEN_WORDS
+    hidden = np.dtype([*fields, ("unused", "u8", (HIDDEN_WORDS - np.dtype([*fields]).itemsize // 8,))])
+    own: Mapping[str, tuple[Any, ...]] = hidden.fields or {}
+    return np.dtype(
+        (
+            np.record,
+            {
+                "names": ["position", *own],
+                "formats": [STATE, *(field[0] for field in own.values())],
+                "offsets": [0, *(first + field[1] for field in own.values())],
+            },
+        )
     )
+
+
+STRUCT = _in_place_of_what_is_hidden(
+    (
+        "islands",
+        "u8",
+        (_SIZE_BITS,),
+    ),  # of the size of the island that a cell belongs to: a bit of each cell's, low first
+    ("turn", "f4"),  # as in the observation
+    ("scores", "u2", (4, 2)),  # points by animals and by islands, for each seat from 0 on
+    ("held", "u1", (4,)),  # how many tiles each seat has in its hand
+    ("hand", "u1", (N_HAND,)),  # the own hand
+    ("in_the_way", "u1"),  # the cell where room must be made, in phase shove
+    ("seat", "u1"),  # whose observation it is
 )
 
 
 @compiled
 def observe_compact(s: Struct, seat: int, out: Struct) -> None:
-    """Write what a seat sees as one struct."""
-    for cell in range(64):
-        out.animals[cell] = s.animals[cell]
-        out.inuit[cell] = s.inuit[cell]
-    islands = compact_islands(s, out)
-    for kind in range(N_KINDS):
-        out.seen[kind] = s.seen[kind]
-        out.mix[kind] = s.mix[kind]
+    """Write what a seat knows over what is hidden in a copy of the position, which may be the position itself."""
+    own = held = 0  # a byte for each tile or seat: what is hidden is read before any of it is written over
     for hand in range(N_HAND):
-        out.hand[hand] = s.hands[seat, hand]
+        own |= int(s.hands[seat, hand]) << (8 * hand)
+        for other in range(4):
+            held += int(s.hands[other, hand]) << (8 * other)
+    islands = compact_islands(s, out)
+    out.turn = squashed(float(s.turn), PATIENCE)
     for other in range(4):
-        compact_player(s, other, of_seat(islands, other), out)
-    compact_turn(s, out)
+        there = other < s.players
+        out.scores[other, 0] = animal_points(s, other) if there else 0
+        out.scores[other, 1] = of_seat(islands, other) if there else 0
+        out.held[other] = (held >> (8 * other)) & 255
+    for hand in range(N_HAND):
+        out.hand[hand] = (own >> (8 * hand)) & 255
+    shoving = s.phase == SHOVE_PHASE
+    out.in_the_way = beyond_line(s, int(s.push_cell), int(s.push_direction)) if shoving else 0
     out.seat = seat
+    for k in range(len(out.unused)):
+        out.unused[k] = 0
 
 
 @compiled
 def compact_islands(s: Struct, out: Struct) -> int:
     """II-28: how large the island is that each tile belongs to; answers what all islands pay every seat."""
     points = 0
-    for cell in range(64):
-        out.islands[cell] = 0
+    size0 = size1 = size2 = size3 = size4 = size5 = _ZERO  # not in memory: threads of a GPU keep these near
     tiles = s.ice
     while tiles != _ZERO:
         island = next_island(tiles)
-        size = popcount(island)
         points += island_shares(s, island)
         tiles &= ~island
-        while island != _ZERO:
-            out.islands[next_cell(island)] = size
-            island = without_first(island)
+        size = popcount(island)
+        size0 |= island & all_or_none(size & 1)
+        size1 |= island & all_or_none(size & 2)
+        size2 |= island & all_or_none(size & 4)
+        size3 |= island & all_or_none(size & 8)
+        size4 |= island & all_or_none(size & 16)
+        size5 |= island & all_or_none(size & 32)
+    out.islands[0] = size0
+    out.islands[1] = size1
+    out.islands[2] = size2
+    out.islands[3] = size3
+    out.islands[4] = size4
+    out.islands[5] = size5
     return points
 
 
-@compiled
-def compact_player(s: Struct, seat: int, island_points: int, out: Struct) -> None:
-    """What everybody knows of a player."""
-    there = seat < s.players
-    held = 0
-    for hand in range(N_HAND):
-        held += int(s.hands[seat, hand])
-    out.held[seat] = held
-    out.igloo_of[seat] = s.igloo_of[seat]
-    for animal in range(7):
-        out.taken[seat, animal] = s.taken[seat, animal]
-    out.scores[seat, 0] = squashed(animal_points(s, seat), SCORE) if there else 0.0
-    out.scores[seat, 1] = squashed(island_points, SCORE) if there else 0.0
-    out.to_place[seat] = s.to_place[seat]
-    out.igloos[seat] = s.igloos[seat]
-    out.queue[seat] = s.queue[seat]
-
-
-@compiled
-def compact_turn(s: Struct, out: Struct) -> None:
-    """Whose turn it is, what is left of it, and what can be chosen at setup."""
-    out.ice = s.ice
-    out.down = s.down
-    out.bears = s.bears
-    out.turn = squashed(float(s.turn), PATIENCE)
-    out.phase = s.phase
-    out.to_move = s.to_move
-    out.owner = s.owner
-    out.winners = s.winners
-    out.players = s.players
-    out.points = s.points
-    out.played = s.played
-    shoving = s.phase == SHOVE_PHASE
-    out.push_cell = s.push_cell
-    out.push_direction = s.push_direction
-    out.in_the_way = beyond_line(s, int(s.push_cell), int(s.push_direction)) if shoving else 0
-    out.steps = s.steps
-    out.back = s.back
-    out.attacked = s.attacked
-    out.ask = s.ask
-    out.fish_left = s.fish_left
-    out.fox_left = s.fox_left
-    out.bears_left = s.bears_left
-    out.gamers = s.gamers
-    out.open_centre = s.open_centre
-    for k in range(4):
-        out.unused[k] = 0
+@inlined
+def all_or_none(flag: int) -> np.uint64:
+    """All cells if a flag is set, otherwise none."""
+    return _ALL if flag else _ZERO
 
 
 def decode(read: Reader) -> list[Any]:
@@ -205,7 +168,7 @@ def decode(read: Reader) -> list[Any]:
         read.floats(read.packed("bears", 64, 1)),
         read.ratio(turned(xp.stack([inuit[:, :, k] for k in range(4)], axis=1)), INUIT, 15),
         read.floats(turned(read.packed("igloo_of", 64, 1))),
-        read.ratio(read.field("islands"), TILES),
+        read.ratio(_sizes(read), TILES),
         read.one_of(read.field("push_cell"), 64, shoving),
         read.one_of(read.field("in_the_way"), 64, shoving),
         read.one_of(read.field("attacked"), 64, spearing),
@@ -227,7 +190,7 @@ def decode(read: Reader) -> list[Any]:
         read.ratios(seen[:, 1:], mix[:, 1:], TILES),
         read.ratios(left, unplaced + left * 0, TILES),
         read.ratios(turned(taken), tokens + turned(taken) * 0, max(TOKENS)),
-        turned(read.value("scores")),
+        read.squashed(turned(read.field("scores")), SCORE, MOST_SCORE),
         read.ratio(turned(read.field("to_place")), INUIT),
         read.ratio(turned(read.field("igloos")), layout.IGLOOS),
         read.ratios(unseen, tokens[:6] + unseen * 0, max(TOKENS)),
@@ -240,6 +203,12 @@ def decode(read: Reader) -> list[Any]:
         read.floats(read.field("open_centre")),
         read.ratio(mix[:, 1:], TILES),
     ]
+
+
+def _sizes(read: Reader) -> Any:
+    """For each cell, tiles of the island that it belongs to."""
+    bits = read.packed("islands", 64, 1)  # [row, bit of the size, cell]
+    return read.xp.sum(bits << read.integers(range(_SIZE_BITS))[:, None], axis=1)
 
 
 COMPACT = Compact(STRUCT, decode)

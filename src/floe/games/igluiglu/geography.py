@@ -83,8 +83,12 @@ def around(cells: np.uint64) -> np.uint64:
 def area(start: np.uint64, within: np.uint64) -> np.uint64:
     """All cells within a set that are joined to the start."""
     found = start & within
+    from_west, from_east = within & _NOT_A, within & _NOT_H
     while True:
-        more = (found | around(found)) & within
+        more = found | (within & (found << _EIGHT))
+        more |= within & (more >> _EIGHT)
+        more |= from_west & (more << _ONE)
+        more |= from_east & (more >> _ONE)
         if more == found:
             return np.uint64(found)
         found = more

@@ -8,12 +8,14 @@ from floe.core.bits import popcount
 from floe.core.jit import compiled
 from floe.core.typing import Struct
 from floe.games.igluiglu.geography import area, next_cell, without_first
-from floe.games.igluiglu.layout import ANIMAL_VALUES, NOBODY, OVER
-from floe.games.igluiglu.pieces import inuit_count
+from floe.games.igluiglu.layout import ANIMAL_VALUES, NOBODY, OVER, TILES
+from floe.games.igluiglu.pieces import all_igloos, all_inuit, inuit_count
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_VALUES = np.array(ANIMAL_VALUES, dtype=np.int64)
+_F1, _F2, _F3, _X1, _X2, _X3, _BEAR = ANIMAL_VALUES
+MOST_SCORE = TILES * TILES
+"""What islands pay a seat at most: all tiles, squared."""
 _SEAT = 16  # bits of a number that is kept for each seat
 _GAMERS_VALUES = np.array([0, 1, 3, 6, 10, 15, 21], dtype=np.int64)
 
@@ -41,10 +43,9 @@ def finish(s: Struct) -> None:
 @compiled
 def animal_points(s: Struct, seat: int) -> int:
     """II-27: each animal taken scores its value."""
-    points = 0
-    for animal in range(7):
-        points += int(s.taken[seat, animal]) * _VALUES[animal]
-    return int(points)
+    fish = int(s.taken[seat, 0]) * _F1 + int(s.taken[seat, 1]) * _F2 + int(s.taken[seat, 2]) * _F3
+    foxes = int(s.taken[seat, 3]) * _X1 + int(s.taken[seat, 4]) * _X2 + int(s.taken[seat, 5]) * _X3
+    return fish + foxes + int(s.taken[seat, 6]) * _BEAR
 
 
 @compiled
@@ -87,6 +88,8 @@ def island_share(s: Struct, size: int, own: int, highest: int, second: int, trib
 @compiled
 def island_shares(s: Struct, island: np.uint64) -> int:
     """II-28: what an island pays every seat; see ``of_seat``."""
+    if island & (all_inuit(s) | all_igloos(s)) == _ZERO:
+        return 0
     strengths = highest = second = tribes = 0
     players = int(s.players)
     for seat in range(players):
@@ -100,17 +103,16 @@ def island_shares(s: Struct, island: np.uint64) -> int:
         elif second < theirs < highest:
             second = theirs
     shares = 0
-    if tribes > 0:
-        size = popcount(island)
-        for seat in range(players):
-            share = island_share(s, size, of_seat(strengths, seat), highest, second, tribes)
-            shares |= share << (_SEAT * seat)
+    size = popcount(island)
+    for seat in range(players):
+        share = island_share(s, size, of_seat(strengths, seat), highest, second, tribes)
+        shares |= share << (_SEAT * seat)
     return shares
 
 
 @compiled
 def of_seat(numbers: int, seat: int) -> int:
-    """One of four numbers that are kept in one, seat 0's lowest. (Points have room: all tiles squared are 3136.)"""
+    """One of four numbers that are kept in one, seat 0's lowest. (Points have room: see ``MOST_SCORE``.)"""
     return (numbers >> (_SEAT * seat)) & ((1 << _SEAT) - 1)
 
 
