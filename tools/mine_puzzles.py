@@ -15,9 +15,9 @@ import floe
 from floe.arena.executors import InProcess, LocalProcesses
 from floe.bots.registry import ladder, level_bot
 from floe.core.randomness import generator
-from floe.puzzles.mine import Dug, Shift, dig
-from floe.puzzles.pool import Pool
-from floe.puzzles.puzzle import hooks
+from floe.puzzling.mine import Dug, Shift, dig
+from floe.puzzling.pool import Pool
+from floe.puzzling.puzzle import hooks
 
 EVERY = 15.0
 """Seconds between two lines."""

@@ -16,9 +16,9 @@ from floe.bots.registry import ladder
 from floe.cli.loading import get_ready
 from floe.cli.screen import Screen
 from floe.core.errors import BadOption
-from floe.puzzles.mine import Dug
-from floe.puzzles.pool import Pool
-from floe.puzzles.puzzle import hooks
+from floe.puzzling.mine import Dug
+from floe.puzzling.pool import Pool
+from floe.puzzling.puzzle import hooks
 
 INTERRUPTED = 130
 
@@ -35,10 +35,12 @@ class Wishes:
     jobs: int | None = None
     ray: str | None = None
 
-    def executor(self) -> InProcess | LocalProcesses | RayCluster:
-        if self.ray is not None:
-            return RayCluster(self.ray, self.jobs)
-        return InProcess() if self.jobs == 0 else LocalProcesses(self.jobs)
+
+def workplace(jobs: int | None, ray: str | None = None) -> InProcess | LocalProcesses | RayCluster:
+    """Where the work is done."""
+    if ray is not None:
+        return RayCluster(ray, jobs)
+    return InProcess() if jobs == 0 else LocalProcesses(jobs)
 
 
 def mine_into(screen: Screen, wishes: Wishes) -> None:
@@ -46,7 +48,7 @@ def mine_into(screen: Screen, wishes: Wishes) -> None:
     if wishes.games is None and wishes.minutes is None:
         raise BadOption("mining has no end: say how many --games or --minutes")
     hooks(wishes.game)
-    executor = wishes.executor()
+    executor = workplace(wishes.jobs, wishes.ray)
     pool = Pool(wishes.out, wishes.game, wishes.seed)
     get_ready(screen, wishes.game, ladder(wishes.game)[:-1])  # compiled once, here, rather than in every process
     interrupted = False

@@ -98,8 +98,10 @@ class Manifest:
     """A file of the package with lessons for the browser."""
     puzzles: str | None = None
     """A module that finds puzzles; see ``floe.core.puzzles``."""
+    trying: str | None = None
+    """A module that judges what people try at puzzles; see ``floe.core.puzzles``."""
     puzzle_set: str | None = None
-    """A file of the package with puzzles; see ``floe.puzzles.library``."""
+    """A file of the package with puzzles; see ``floe.puzzling.library``."""
     board: bool = False
     """Whether the web app has a board of its own for it; otherwise it shows the picture and the actions by name."""
     openspiel: str | None = None

@@ -12,11 +12,21 @@ The module that a manifest calls ``puzzles`` has
 * ``same(state)``: a text that positions have in common which are the same puzzle to a person, by symmetry.
 
 Where something is hidden, the state is one that agrees with what the seat sees, and nothing hidden may matter.
+
+The module that a manifest calls ``trying`` judges what people try. It runs in pages too, and has
+
+* ``reaches(state, target)``: whether the rest of the turn can still lead to a position;
+* ``refutation(first, found, target, now)``: what is wrong with having come from the first position to another one,
+  from which the target cannot be reached;
+* ``TERMS``: the facts that a refutation can have besides the reasons of the game's explanations.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from floe.core.facts import Fact
+from floe.core.game import State
 
 
 @dataclass(frozen=True)
@@ -30,3 +40,32 @@ class Found:
     solution: tuple[tuple[str, ...], ...]
     """The solver's actions, and where the others reply theirs, by turns. The position after the first part is the only
     one that solves the task; whatever order of actions leads to it is right. Of the rest it is one example."""
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """What is wrong with a try."""
+
+    facts: tuple[Fact, ...]
+    """What it leads to."""
+    line: tuple[str, ...] = ()
+    """How: an example of the rest of the solver's turn, and what others answer, to be played on from there."""
+
+
+def rest_of_turn(state: State) -> tuple[list[str], State]:
+    """Any way to end the turn, soon, and where it leads."""
+    seat, turn, rest = state.to_move, state.turn, []
+    while state.to_move == seat and state.turn == turn:
+        actions = state.legal_actions()
+        rest.append("end" if "end" in actions else actions[0])
+        state = state.play(rest[-1])
+    return rest, state
+
+
+def written(state: State, numbers: list[int]) -> tuple[list[str], State]:
+    """Actions that are given by number as they are written, and where they lead."""
+    texts = []
+    for number in numbers:
+        texts.append(state.action_text(number))
+        state = state.play(texts[-1])
+    return texts, state

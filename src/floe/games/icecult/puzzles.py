@@ -3,11 +3,11 @@ all of it is proven."""
 
 from __future__ import annotations
 
-import functools
+import threading
 from collections.abc import Iterator
 
 from floe.core.game import State
-from floe.core.puzzles import Found
+from floe.core.puzzles import Found, written
 from floe.core.randomness import generator
 from floe.core.turns import Turn, Turns
 from floe.core.typing import Document, States
@@ -44,16 +44,19 @@ class _Tools:
         self.forcing, self.orders = Forcing(state.game.dtype), Orders()
 
 
-@functools.cache
-def _tools_of(game: type) -> dict[str, _Tools]:
-    return {}
+class _Own(threading.local):
+    """Each thread has its own."""
+
+    tools: _Tools | None = None
+
+
+_OWN = _Own()
 
 
 def _tools(state: State) -> _Tools:
-    kept = _tools_of(type(state.game))
-    if "tools" not in kept:
-        kept["tools"] = _Tools(state)
-    return kept["tools"]
+    if _OWN.tools is None:
+        _OWN.tools = _Tools(state)
+    return _OWN.tools
 
 
 def find(state: State) -> list[Found]:
@@ -112,21 +115,13 @@ def _mixed(turn: Turn) -> States:
 
 
 def _found(state: State, turn: Turn, end: int, task: str) -> Found:
-    own, after = _written(state, turn.actions(end))
+    own, after = written(state, turn.actions(end))
     solution = [own]
     if task == WIN_IN_TWO:
         reply, replied = _stubborn(state, after)
         solution += [reply, _winning(replied)]
     themes = {theme for played in _walk(state, solution) for theme in played}
     return Found(task, tuple(theme for theme in THEMES if theme in themes), tuple(map(tuple, solution)))
-
-
-def _written(state: State, numbers: list[int]) -> tuple[list[str], State]:
-    texts = []
-    for number in numbers:
-        texts.append(state.action_text(number))
-        state = state.play(texts[-1])
-    return texts, state
 
 
 def _stubborn(state: State, after: State) -> tuple[list[str], State]:
@@ -137,7 +132,7 @@ def _stubborn(state: State, after: State) -> tuple[list[str], State]:
     ends = turn.ends()
     some = ends[:: max(1, len(ends) // SAMPLED_REPLIES)]
     ways = {end: sum(tools.orders.wins(turn.states[end : end + 1], after.array)) for end in some}
-    return _written(after, turn.actions(min(some, key=lambda end: (ways[end] or 10**9, end))))
+    return written(after, turn.actions(min(some, key=lambda end: (ways[end] or 10**9, end))))
 
 
 def _winning(state: State) -> list[str]:
@@ -146,7 +141,7 @@ def _winning(state: State) -> list[str]:
     assert turn is not None  # noqa: S101 - its seat can win
     seat = 1 << int(state.array["to_move"][0])
     won = next(end for end in turn.ends() if turn.states["winners"][end] == seat and turn.states["phase"][end] == OVER)
-    return _written(state, turn.actions(won))[0]
+    return written(state, turn.actions(won))[0]
 
 
 def _walk(state: State, solution: list[list[str]]) -> Iterator[set[str]]:

@@ -36,6 +36,8 @@ MANIFEST = Manifest(
     words="floe.games.igluiglu.words:IgluIgluWords",
     picture="floe.games.igluiglu.picture:draw",
     puzzles="floe.games.igluiglu.puzzles",
+    trying="floe.games.igluiglu.trying",
+    puzzle_set="puzzles.json",
     board=True,
     openspiel="floe.games.igluiglu.tree:IgluIgluNode",
     peers=BenchPeers(openspiel="backgammon", kernel_ratio=10, in_place=100_000, immutable=40_000, state_bytes=2048),

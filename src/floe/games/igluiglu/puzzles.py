@@ -6,7 +6,7 @@ an attack is left alone.
 
 from __future__ import annotations
 
-import functools
+import threading
 from collections.abc import Iterator
 
 import numpy as np
@@ -61,16 +61,19 @@ class _Tools:
         self.orders = Orders()
 
 
-@functools.cache
-def _tools_of(game: type) -> dict[str, _Tools]:
-    return {}
+class _Own(threading.local):
+    """Each thread has its own."""
+
+    tools: _Tools | None = None
+
+
+_OWN = _Own()
 
 
 def _tools(state: State) -> _Tools:
-    kept = _tools_of(type(state.game))
-    if "tools" not in kept:
-        kept["tools"] = _Tools(state)
-    return kept["tools"]
+    if _OWN.tools is None:
+        _OWN.tools = _Tools(state)
+    return _OWN.tools
 
 
 def find(state: State) -> list[Found]:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import floe
 from floe.core.errors import BadDocument, shown
 from floe.core.typing import Document
-from floe.puzzles.mine import Dug, Shift, dig_or_say_why
+from floe.puzzling.mine import Dug, Shift, dig_or_say_why
 
 FORMAT = "floe puzzle pool"
 VERSION = 1
@@ -107,11 +107,20 @@ def _parsed(line: bytes) -> Any:
 
 
 def read(paths: Iterable[Path]) -> Iterator[Document]:
-    """Every puzzle in some pools, those of a game after the other, whatever order they were mined in."""
+    """Every puzzle in pools of one game, those of a game after the other, whatever order they were mined in."""
+    first: str | None = None
     for path in paths:
-        head, *games = (_parsed(line) for line in path.read_bytes().splitlines())
-        if not isinstance(head, dict) or head.get("format") != FORMAT:
+        head, *games = (_parsed(line) for line in path.read_bytes().splitlines()) if path.stat().st_size else (None,)
+        if not isinstance(head, dict) or head.get("format") != FORMAT or head.get("version") != VERSION:
             raise BadPool(str(path), "it is no pool of puzzles")
+        first = first or head["game"]
+        if head["game"] != first:
+            raise BadPool(str(path), f"it is of {head['game']}, and the one before of {first}")
+        played = floe.game(head["game"]).rules_version
+        if head["rules_version"] != played:
+            problem = f"it is by version {head['rules_version']} of the rules, and version {played} is played here"
+            raise BadPool(str(path), problem)
+        same = {name: head[name] for name in ("game", "rules_version", "seed")}
         for game in sorted(games, key=lambda game: game["number"]):
             for puzzle in game["puzzles"]:
-                yield {"game": head["game"], "rules_version": head["rules_version"], **puzzle}
+                yield {**same, **puzzle}

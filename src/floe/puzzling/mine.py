@@ -12,8 +12,8 @@ from floe.bots.registry import RANDOM, level_bot
 from floe.core.game import State
 from floe.core.randomness import Deal, generator
 from floe.core.typing import Document
-from floe.puzzles.difficulty import measured
-from floe.puzzles.puzzle import Puzzle, hooks, seen
+from floe.puzzling.difficulty import measured
+from floe.puzzling.puzzle import Puzzle, hooks, seen
 
 PLAYERS_BY_MACHINE = ("beginner", "easy", "easy", "medium", "medium", "hard")
 """Who plays, drawn for each seat: weak players leave wins standing, and come into trouble."""

@@ -18,7 +18,7 @@ from floe.bots.search_player import SearchPlayer
 from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
 from floe.core.typing import U64Array
-from floe.puzzles.puzzle import Puzzle, hooks
+from floe.puzzling.puzzle import Puzzle, hooks
 
 TRIES = 8
 THOROUGH_TRIES = 3

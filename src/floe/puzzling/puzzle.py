@@ -97,6 +97,15 @@ class Puzzle:
             "tries": {level: list(count) for level, count in self.tries.items()},
         }
 
+    @classmethod
+    def from_dict(cls, document: Document) -> Puzzle:
+        """A puzzle as a pool has it."""
+        solution = tuple(tuple(part) for part in document["solution"])
+        found = Found(document["task"], tuple(document["themes"]), solution)
+        tries = {level: (solved, times) for level, (solved, times) in document["tries"].items()}
+        game, rules_version = document["game"], document["rules_version"]
+        return cls(game, rules_version, document["position"], found, document["rating"], tries)
+
 
 def seen(view: Document) -> State:
     """A whole position that agrees with the view of the seat to move, always the same one."""
