@@ -166,7 +166,7 @@ def unpacked(document: Document, row: list[Any]) -> Puzzle:
 
 
 def _position(common: Document, difference: Document, values: list[Any]) -> Document:
-    made = {name: {**value} if isinstance(value, dict) else value for name, value in common.items()}
+    made: Document = _copied(common)
     for name, change in difference.items():
         if isinstance(change, dict):
             _change(made[name], change.items(), values)
@@ -180,7 +180,14 @@ def _change(fields: Document, changes: Iterable[tuple[str, int | None]], values:
         if place is None:
             del fields[name]
         else:
-            fields[name] = values[place]
+            fields[name] = _copied(values[place])
+
+
+def _copied(value: Any) -> Any:
+    """A value that shares nothing with any other, so that it can be changed alone."""
+    if isinstance(value, dict):
+        return {name: _copied(one) for name, one in value.items()}
+    return [_copied(one) for one in value] if isinstance(value, list) else value
 
 
 def written(document: Document) -> str:

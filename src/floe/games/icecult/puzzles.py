@@ -77,7 +77,7 @@ def find(state: State) -> list[Found]:
     safe = _tools(state).forcing.without_win(turn.states[running], None, stop=2)
     if safe is None:
         return []
-    if len(safe) == 1:
+    if len(safe) == 1 and len(ends) > 1:
         return [_found(state, turn, running[safe[0]], DEFENCE)]
     forced = _forced(state, turn, running) if state.players == 2 and safe else []
     return [_found(state, turn, forced[0], WIN_IN_TWO)] if len(forced) == 1 else []
