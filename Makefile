@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server
-.PHONY: bench-gpu bench-web wheel lock clean
+.PHONY: bench-gpu bench-web puzzles-verify wheel lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -31,6 +31,10 @@ quick: .venv/.dev ## What a change of a rule needs, in less than a minute; GAME=
 
 pins: .venv/.dev ## Write anew all that is pinned: perft numbers, games on record, playthroughs, what pages quote.
 	$(BIN)/python tools/pins.py
+
+puzzles-verify: .venv/.dev ## Prove every shipped puzzle again, on all cores; some minutes.
+	$(BIN)/floe puzzles verify icecult
+	$(BIN)/floe puzzles verify igluiglu
 
 test-web: .venv/.dev ## Build the web app and run its own tests.
 	@$(BIN)/python tools/web.py build

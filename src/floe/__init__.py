@@ -45,6 +45,7 @@ __all__ = [
     "game_names",
     "games",
     "load_record",
+    "puzzles",
 ]
 
 
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from floe.core.batch import Batch
     from floe.core.game import Game, State
     from floe.core.record import Record
+    from floe.puzzling.library import puzzles
     from floe.records import load as load_record
 else:
     _LATER = {
@@ -69,6 +71,7 @@ else:
         "batch": "floe.api:batch",
         "game": "floe.api:game",
         "load_record": "floe.records:load",
+        "puzzles": "floe.puzzling.library:puzzles",
     }
 
     def __getattr__(name: str) -> Any:

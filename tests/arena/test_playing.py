@@ -173,7 +173,7 @@ def test_a_process_thinks_on_its_share_of_the_cores_alone(jobs: int) -> None:
 
 def test_a_task_of_ray_thinks_on_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "_most", None)
-    executors._play_on_one_core(GAMES[0], os.getcwd())
+    executors._work_on_one_core(match.play_or_say_why, GAMES[0], os.getcwd())
     assert cores() == 1
 
 

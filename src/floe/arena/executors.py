@@ -2,6 +2,8 @@
 
 Each executor takes games one by one as it has room for them, so that a run of any length needs little memory, and
 yields results as games end, in any order. A game that fails raises ``GameFailed``. Closing the iterator ends the work.
+Other work that falls into many parts is done in the same places (``run``): a function that can be imported by name, and
+what it is given, part by part. It returns the error of a part that fails.
 """
 
 from __future__ import annotations
@@ -13,16 +15,18 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from floe.arena.match import GameFailed, Match, MatchResult, play_or_say_why
-from floe.core.errors import BadOption, shown
+from floe.core.errors import BadOption, FloeError, shown
 from floe.core.threads import cores, use_at_most
 
 Games: TypeAlias = Generator[MatchResult, None, None]
+Part = TypeVar("Part")
+Done = TypeVar("Done")
 
 
 class Executor(Protocol):
@@ -33,8 +37,8 @@ class Executor(Protocol):
         ...
 
 
-def _played(answer: MatchResult | GameFailed) -> MatchResult:
-    if isinstance(answer, GameFailed):
+def _done(answer: Done | FloeError) -> Done:
+    if isinstance(answer, FloeError):
         raise answer
     return answer
 
@@ -43,7 +47,10 @@ class InProcess:
     """One game after the other, right here: for few games, and for a debugger."""
 
     def play(self, matches: Iterable[Match]) -> Games:
-        return (_played(play_or_say_why(match)) for match in matches)
+        return self.run(play_or_say_why, matches)
+
+    def run(self, work: Callable[[Part], Done | FloeError], parts: Iterable[Part]) -> Generator[Done, None, None]:
+        return (_done(work(part)) for part in parts)
 
 
 class LocalProcesses:
@@ -59,13 +66,16 @@ class LocalProcesses:
             raise BadOption(f"games are played by 1 process or more, not {shown(jobs)}")
 
     def play(self, matches: Iterable[Match]) -> Games:
-        waiting = iter(matches)
+        return self.run(play_or_say_why, matches)
+
+    def run(self, work: Callable[[Part], Done | FloeError], parts: Iterable[Part]) -> Generator[Done, None, None]:
+        waiting = iter(parts)
         workers: dict[Connection, _Worker] = {}
         try:
-            for place, match in enumerate(itertools.islice(waiting, self.jobs)):
-                worker = _Worker(place, self.jobs)
+            for place, part in enumerate(itertools.islice(waiting, self.jobs)):
+                worker = _Worker(place, self.jobs, work)
                 workers[worker.line] = worker
-                worker.give(match)
+                worker.give(part)
             busy = dict(workers)
             while busy:
                 for line in wait(list(busy)):
@@ -82,30 +92,29 @@ class LocalProcesses:
 
 
 class _Worker:
-    """A process that plays what it is given, and the line to it."""
+    """A process that works on what it is given, and the line to it."""
 
-    def __init__(self, place: int, jobs: int) -> None:
+    def __init__(self, place: int, jobs: int, work: Callable[[Any], Any]) -> None:
         context = multiprocessing.get_context("spawn")  # forking a process that has threads is unsafe
         self.line, theirs = context.Pipe()
-        self.match: Match | None = None
-        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, place, jobs), daemon=True)
+        self.part: Any = None
+        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, place, jobs, work), daemon=True)
         with _no_interrupts():
             self.process.start()
         theirs.close()
 
-    def give(self, match: Match) -> None:
-        self.match = match
+    def give(self, part: Any) -> None:
+        self.part = part
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it has died, which answer() will say
-            self.line.send(match)
+            self.line.send(part)
 
-    def answer(self) -> MatchResult:
-        """What came of the game that it was given last."""
-        assert self.match is not None  # noqa: S101 - a worker is waited for when it has a game
+    def answer(self) -> Any:
+        """What came of the part that it was given last."""
         try:
-            return _played(self.line.recv())
+            return _done(self.line.recv())
         except (EOFError, ConnectionResetError):
             self.process.join()
-            raise GameFailed(self.match, f"its process ended with code {self.process.exitcode}") from None
+            raise GameFailed(self.part, f"its process ended with code {self.process.exitcode}") from None
 
     def end(self) -> None:
         self.line.close()
@@ -127,12 +136,12 @@ def _no_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(line: Connection, place: int, jobs: int) -> None:
-    """The life of a worker: play what comes until nothing comes any more."""
+def _serve(line: Connection, place: int, jobs: int, work: Callable[[Any], Any]) -> None:
+    """The life of a worker: work on what comes until nothing comes any more."""
     _take_share_of_cores(place, jobs)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
-            line.send(play_or_say_why(line.recv()))
+            line.send(work(line.recv()))
 
 
 def _take_share_of_cores(place: int, jobs: int) -> None:
@@ -150,12 +159,12 @@ def _share_of_cores(place: int, jobs: int) -> set[int]:
     return {every[(place * each + n) % len(every)] for n in range(each)}
 
 
-def _play_on_one_core(match: Match, folder: str) -> MatchResult | GameFailed:
+def _work_on_one_core(work: Callable[[Part], Done], part: Part, folder: str) -> Done:
     """Ray gives a task one core, but lets it see all of them. Players are looked for where the run was started."""
     use_at_most(1)
     with contextlib.suppress(OSError):  # on another machine that has no such folder
         os.chdir(folder)
-    return play_or_say_why(match)
+    return work(part)
 
 
 class RayCluster:
@@ -173,30 +182,33 @@ class RayCluster:
         self._jobs = jobs
 
     def play(self, matches: Iterable[Match]) -> Games:
+        return self.run(play_or_say_why, matches)
+
+    def run(self, work: Callable[[Part], Done | FloeError], parts: Iterable[Part]) -> Generator[Done, None, None]:
         ray = self._ray
         try:
             ray.init(address=self._address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, RuntimeError, ValueError) as fault:
             raise BadOption(f"there is no Ray cluster at {shown(self._address)}: {fault}") from None
         try:
-            yield from self._play(matches)
+            yield from self._run(work, parts)
         finally:
             ray.shutdown()
 
-    def _play(self, matches: Iterable[Match]) -> Games:
+    def _run(self, work: Callable[[Part], Done | FloeError], parts: Iterable[Part]) -> Generator[Done, None, None]:
         ray = self._ray
-        remote = ray.remote(num_cpus=1, max_retries=0)(_play_on_one_core)
+        remote = ray.remote(num_cpus=1, max_retries=0)(_work_on_one_core)
         room = self._jobs or 2 * int(ray.cluster_resources().get("CPU", 1))  # one plays, one waits beside it
-        waiting = iter(matches)
+        waiting = iter(parts)
         folder = os.getcwd()
-        running = {remote.remote(match, folder): match for match in itertools.islice(waiting, room)}
+        running = {remote.remote(work, part, folder): part for part in itertools.islice(waiting, room)}
         while running:
             (ended, *_), _ = ray.wait(list(running), num_returns=1)
-            match = running.pop(ended)
+            part = running.pop(ended)
             try:
                 answer = ray.get(ended)
             except ray.exceptions.RayError as fault:
-                raise GameFailed(match, f"{type(fault).__name__}: {fault}") from None
-            yield _played(answer)
+                raise GameFailed(part, f"{type(fault).__name__}: {fault}") from None
+            yield _done(answer)
             for following in itertools.islice(waiting, 1):
-                running[remote.remote(following, folder)] = following
+                running[remote.remote(work, following, folder)] = following

@@ -71,9 +71,10 @@ class MatchResult:
 
 
 class GameFailed(FloeError):
-    """A game that could not be played to its end. The message names it in full, so that it can be played again."""
+    """A game that could not be played to its end, or other work that could not be done (see ``executors``). The message
+    names it in full, so that it can be done again."""
 
-    def __init__(self, match: Match, problem: str) -> None:
+    def __init__(self, match: Any, problem: str) -> None:
         self.match = match
         super().__init__(f"{match} failed: {problem}")
 

@@ -96,6 +96,12 @@ class Manifest:
     """A function of a state and a seat (None: a spectator) that draws what that seat may see; see ``core.canvas``."""
     lessons: str | None = None
     """A file of the package with lessons for the browser."""
+    puzzles: str | None = None
+    """A module that finds puzzles; see ``floe.core.puzzles``."""
+    trying: str | None = None
+    """A module that judges what people try at puzzles; see ``floe.core.puzzles``."""
+    puzzle_set: str | None = None
+    """A file of the package with puzzles; see ``floe.puzzling.library``."""
     board: bool = False
     """Whether the web app has a board of its own for it; otherwise it shows the picture and the actions by name."""
     openspiel: str | None = None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from floe.core.facts import SEAT, Fact, Term
 from floe.core.game import State
+from floe.core.puzzles import written
 from floe.core.reasons import COUNT, Step
 from floe.games.icecult import vocabulary
 from floe.games.icecult.layout import NO_TILT, TILT1
@@ -68,13 +69,7 @@ def reasons(state: State, seat: int, action: str, plan: list[Step]) -> list[Fact
 def winning_line(state: State) -> list[str] | None:
     """How the seat to move wins within this turn, if it can."""
     numbers = winning_turn(state.array)
-    if numbers is None:
-        return None
-    line = []
-    for number in numbers:
-        line.append(state.action_text(number))
-        state = state.play(line[-1])
-    return line
+    return None if numbers is None else written(state, numbers)[0]
 
 
 def win_in_reach(state: State, seat: int) -> str | None:

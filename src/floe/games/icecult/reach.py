@@ -27,11 +27,11 @@ _ZERO = np.uint64(0)
 
 
 @compiled
-def unspent(s: Struct) -> int:
-    """IC-13, IC-17, IC-18: how many more actions this turn can have before it ends, tilts not counted."""
+def steps_left(s: Struct) -> int:
+    """IC-13, IC-17: how many more steps this turn can have, if every arrow and every circle finds one."""
     if s.phase != MOVE:
         return 4
-    left = int(s.circles) + int(s.arcs)
+    left = int(s.circles)
     for slot in range(4):
         if top(s, slot) < ARC and not is_used(s, slot):
             left += 1
@@ -40,27 +40,31 @@ def unspent(s: Struct) -> int:
 
 @compiled
 def within_reach(s: Struct, colour: int, steps: int) -> bool:
-    """Whether so many steps could bring all of a colour home or together, if every one of them carried all the rest.
+    """Whether so many steps could bring all of a colour home or together, if every one of them carried all it could.
 
-    Home: the last of them has no farther to go. Tower: none is home, those on paths are on one path, and the last is no
-    farther behind the first; each in start needs a step of its own.
+    A pawn in start needs a step to enter, alone. Home: on each path the last of them has its whole way to go, and one
+    who enters has all of it. Tower: none is home, those on paths are on one path, and the last goes to where the first
+    is.
     """
-    start = int(s.start[colour])
-    nearest, farthest, paths = 0, int(s.path_length) + 1, 0
+    start, length = int(s.start[colour]), int(s.path_length)
+    nearest, farthest, paths, way = 0, length + 1, 0, 0
     for path in range(4):
         if marks(s.pawns[path], colour) == _ZERO:
             continue
         paths += 1
-        row = s.pawns[path]
-        for space in range(1, int(s.path_length) + 1):
+        row, last = s.pawns[path], length + 1
+        for space in range(1, length + 1):
             for _ in range(height(s, path, space)):
                 if int(np.int64(row & _PAWN)) == colour + 1:
-                    nearest, farthest = max(nearest, space), min(farthest, space)
+                    nearest, last = max(nearest, space), min(last, space)
                 row >>= np.uint64(3)
+        farthest = min(farthest, last)
+        way += length + 1 - last
     if start > 0:
-        farthest = 0
-    home = int(s.path_length) + 1 - farthest <= steps
-    tower = s.home[colour] == 0 and paths <= 1 and start <= steps and nearest - farthest <= steps
+        farthest = 1
+        way = max(way, length)
+    home = start + way <= steps
+    tower = s.home[colour] == 0 and paths <= 1 and start + max(nearest - farthest, 0) <= steps
     return home or tower
 
 
@@ -72,7 +76,7 @@ def find_win(stack: States, moves: I32Array, left: I32Array, most: int) -> int:
     seat, tried = int(stack[0].to_move), 0
     colour = int(stack[0].colours[seat])
     level = 0
-    left[0] = legal_list(stack[0], moves[0]) if within_reach(stack[0], colour, unspent(stack[0])) else 0
+    left[0] = legal_list(stack[0], moves[0]) if within_reach(stack[0], colour, steps_left(stack[0])) else 0
     while level >= 0:
         if left[level] == 0:
             level -= 1
@@ -90,7 +94,7 @@ def find_win(stack: States, moves: I32Array, left: I32Array, most: int) -> int:
         if is_over(s):
             if int(s.winners) == 1 << seat:
                 return level + 1
-        elif level + 1 < DEPTH and within_reach(s, colour, unspent(s)):
+        elif level + 1 < DEPTH and within_reach(s, colour, steps_left(s)):
             level += 1
             left[level] = legal_list(s, moves[level])
     return 0

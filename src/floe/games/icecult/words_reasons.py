@@ -33,4 +33,9 @@ PHRASES: dict[str, Phrase] = {
         f"own pawns come {values['steps']} step{'' if values['steps'] == 1 else 's'} forward"
     ),
     "leaves_win": lambda values, names: f"{names[values['seat']]} can still win next turn by {_goal(values)}",
+    "misses_win": lambda values, names: "nothing wins in this turn any more",
+    "allows_reply": lambda values, names: (
+        f"{names[values['seat']]} has a reply after which there is no win in the next turn"
+    ),
+    "ends_game": lambda values, names: "the game ends with this turn, and not with a win",
 }

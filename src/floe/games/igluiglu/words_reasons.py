@@ -23,6 +23,10 @@ def _count(values: Document, names: Sequence[str]) -> str:
     return f"the count changes by {joined(changes)}"
 
 
+def _ahead(lead: int) -> str:
+    return "level" if lead == 0 else f"{points(abs(lead))} {'ahead' if lead > 0 else 'behind'}"
+
+
 PHRASES: dict[str, Phrase] = {
     **REASONS,
     "takes": lambda values, names: f"it takes {' '.join(values['animals'])}, worth {points(values['points'])}",
@@ -32,4 +36,11 @@ PHRASES: dict[str, Phrase] = {
     "attacks": lambda values, names: f"the bear attacks {tribes(values['inuit'])} on {values['cell']}",
     "reaches": lambda values, names: f"{' '.join(values['animals'])} will be within reach",
     "changes_count": _count,
+    "misses_win": lambda values, names: "nothing wins any more",
+    "brings_less": lambda values, names: (
+        f"this way the turn can end {_ahead(values['lead'])} at best, and the solution ends {_ahead(values['best'])}"
+    ),
+    "leaves_danger": lambda values, names: (
+        f"bears can still get to Inuit on {values['cells']} cell{'' if values['cells'] == 1 else 's'}, whatever follows"
+    ),
 }

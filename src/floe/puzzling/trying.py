@@ -1,0 +1,90 @@
+"""Trying to solve a puzzle: what was played so far is right as far as it goes, or solves it, or is wrong and why.
+
+Plain functions of a puzzle and of the solver's actions; nothing is remembered in between. It runs in pages too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from floe import games
+from floe.bots.explanations import vocabulary, winning_line
+from floe.core.errors import BadOption
+from floe.core.facts import Fact
+from floe.core.game import State
+from floe.core.puzzles import Refutation
+from floe.core.reasons import Step
+from floe.puzzling.puzzle import Puzzle
+
+OPEN, SOLVED, WRONG = "open", "solved", "wrong"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be said of a try."""
+
+    standing: str
+    """``open``: the solution can still be reached. ``solved``, or ``wrong``."""
+    state: State
+    """Where it has come to, replies included."""
+    reply: tuple[str, ...] = ()
+    """What the others answered to the last action, if that ended a part of the solution."""
+    refutation: Refutation | None = None
+    """Of a wrong try: what it leads to."""
+
+
+def judged(puzzle: Puzzle, actions: Sequence[str]) -> Verdict:
+    """What comes of these actions of the solver's. Any order that leads to the position of the solution is right; where
+    there is a reply, it follows of itself, and then any way to win is.
+    """
+    first, target = puzzle.state, puzzle.target
+    others = puzzle.solution[1] if len(puzzle.solution) > 1 else ()
+    state, begun, reached, ended = first, first.turn, False, False
+    reply: tuple[str, ...] = ()
+    for n, action in enumerate(actions):
+        if ended:
+            raise BadOption(f"the try was over before action {n + 1}")
+        state, reply = state.play(action), ()
+        if not reached and state == target:
+            reached, reply, ended = True, others, not others
+            for other in others:
+                state = state.play(other)
+            begun = state.turn
+        else:
+            ended = state.to_move != puzzle.seat or state.turn != begun
+    if reached and not others:
+        return Verdict(SOLVED, state)
+    if reached:
+        return Verdict(OPEN, state, reply) if reply else _second(puzzle, state)
+    own: Any = games.manifest(puzzle.game).part("trying")
+    if state == first or (not ended and own.reaches(state, target)):
+        return Verdict(OPEN, state)
+    return Verdict(WRONG, state, refutation=own.refutation(first, puzzle.found, target, state))
+
+
+def _second(puzzle: Puzzle, state: State) -> Verdict:
+    """After the reply: to win is right, whatever the way."""
+    if state.over and state.winners == [puzzle.seat]:
+        return Verdict(SOLVED, state)
+    if state.to_move == puzzle.seat and winning_line(state) is not None:
+        return Verdict(OPEN, state)
+    return Verdict(WRONG, state, refutation=Refutation((Fact("misses_win"),)))
+
+
+def reasons(puzzle: Puzzle) -> list[Fact]:
+    """What the solution brings about before others reply, by the game's explanations, the most telling first."""
+    own = games.manifest(puzzle.game).part("explanations")
+    steps: list[Step] = []
+    state = puzzle.state
+    parts = puzzle.solution if len(puzzle.solution) > 1 and not puzzle.solution[1] else puzzle.solution[:1]
+    for action in (action for part in parts for action in part):
+        after = state.play(action)
+        steps.append(Step(state, action, after))
+        state = after
+    if own is None:
+        return []
+    order = list(vocabulary(puzzle.game))
+    found: list[Fact] = own.reasons(puzzle.state, puzzle.seat, steps[0].action, steps)
+    return sorted(found, key=lambda fact: order.index(fact.key))
