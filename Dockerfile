@@ -9,10 +9,14 @@ RUN npm run build
 
 FROM python:3.13-slim AS wheel
 WORKDIR /floe
-RUN pip install --no-cache-dir hatchling==1.33.0
+COPY requirements/server.lock /tmp/server.lock
+RUN pip install --no-cache-dir --require-hashes --requirement /tmp/server.lock \
+    && pip install --no-cache-dir hatchling==1.33.0
 COPY pyproject.toml README.md LICENSE ./
 COPY src ./src
 COPY docs/games ./docs/games
+COPY tools/kernels.py ./tools/kernels.py
+RUN PYTHONPATH=src python tools/kernels.py native
 COPY --from=web /floe/web/dist ./src/floe/server/web
 RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheels .
 

@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server
-.PHONY: bench-gpu bench-web puzzles-verify lock clean
+.PHONY: bench-gpu bench-web puzzles-verify wheel lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -72,13 +72,18 @@ bench-web: .venv/.dev ## Measure the web app in a real Chromium: sizes, boards, 
 	@$(BIN)/python tools/web.py build
 	$(BIN)/python tools/web.py npm run bench
 
+wheel: .venv/.dev ## Build a wheel into dist/, with the web app and the kernels for the usual machines.
+	@$(BIN)/python tools/web.py build
+	@$(BIN)/python tools/kernels.py native
+	$(BIN)/python -m hatchling build --target wheel
+
 lock: ## Choose the newest versions of all that the project uses (needs uv).
 	@for extra in server dev peers node; do \
 	    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	        --no-emit-package floe --extra $$extra --output-file requirements/$$extra.lock pyproject.toml; done
 
 clean: ## Remove what was made here.
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules web/dist src/floe/server/web
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules web/dist src/floe/server/web src/floe/precompiled
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Floe needs Python 3.11 or newer; make PYTHON=... names one")'

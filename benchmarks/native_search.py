@@ -15,7 +15,7 @@ import time
 import floe
 from floe.bots.search.engine import Searcher
 from floe.bots.search.network import weights_of
-from floe.bots.search.results import BY_NETWORK, SearchSettings
+from floe.bots.search.results import BY_NETWORK, Result, SearchSettings
 from floe.bots.search.targets import settings_of
 from floe.core.game import State
 from floe.core.levels import Budget
@@ -38,11 +38,16 @@ def position(name: str) -> State:
     return state
 
 
+def search(name: str, way: str, seed: int, simulations: int = SIMULATIONS) -> Result:
+    """Search the position."""
+    settings = SearchSettings(way, weights_of(name) if way == BY_NETWORK else None, **settings_of(name, way))
+    return searcher(name).search(position(name).array, 0, Budget(simulations=simulations), generator(seed), settings)
+
+
 def rate(name: str, way: str, seed: int) -> float:
     """Simulations a second."""
-    settings = SearchSettings(way, weights_of(name) if way == BY_NETWORK else None, **settings_of(name, way))
     begun = time.perf_counter()
-    result = searcher(name).search(position(name).array, 0, Budget(simulations=SIMULATIONS), generator(seed), settings)
+    result = search(name, way, seed)
     return result.simulations / (time.perf_counter() - begun)
 
 

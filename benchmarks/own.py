@@ -20,10 +20,10 @@ RESET_EVERY = 16
 def kernel(game: Game[Any]) -> Run:
     """Random play inside compiled code, game after game, from one first position."""
     first = game.new(seed=1).array
-    states, rng = copied(first), generator(1)
+    states, rng, buffer = copied(first), generator(1), np.empty(game.loops.max_legal, np.int32)
 
     def run(n: int) -> int:
-        game.loops.random_actions(states, first, rng, n)
+        game.loops.random_actions(states, first, rng, buffer, n)
         return n
 
     return run

@@ -30,8 +30,8 @@ print(state.play(state.legal_actions()[0]))
 """
 
 
-def _python(code: str, *arguments: str, cache: str | None = None) -> str:
-    environment = os.environ | ({"FLOE_CACHE_DIR": cache} if cache else {})
+def _python(code: str, *arguments: str, **settings: str | None) -> str:
+    environment = os.environ | {f"FLOE_{name.upper()}": value for name, value in settings.items() if value}
     done = subprocess.run(  # noqa: S603  # our own interpreter, our own code
         [sys.executable, "-c", code, *arguments], env=environment, capture_output=True, text=True, check=True
     )
@@ -43,9 +43,9 @@ def import_seconds(rounds: int) -> float:
     return min(float(_python(_IMPORT)) for _ in range(rounds))
 
 
-def _play_seconds(game: str, cache: str | None) -> float:
+def _play_seconds(game: str, cache: str | None, **settings: str) -> float:
     begin = os.times()
-    _python(_PLAY, game, cache=cache)
+    _python(_PLAY, game, cache_dir=cache, **settings)
     end = os.times()
     return end.children_user + end.children_system - begin.children_user - begin.children_system
 
@@ -59,4 +59,4 @@ def cached_play_seconds(game: str, rounds: int) -> float:
 def first_play_seconds(game: str) -> float:
     """The same with an empty cache: everything is compiled."""
     with tempfile.TemporaryDirectory() as cache:
-        return _play_seconds(game, cache)
+        return _play_seconds(game, cache, precompiled="0")

@@ -25,7 +25,13 @@ RULE, OPTION = re.findall(
 )[0]
 
 RULES = ("tests/games/icecult", "tests/test_recorded_games.py")
-SUITE = (*RULES, "tests/test_readme.py", "tests/test_research.py")
+SUITE = (
+    *RULES,
+    "tests/test_rules_in_languages.py",
+    "tests/test_glossary.py",
+    "tests/test_readme.py",
+    "tests/test_research.py",
+)
 APART = "greedy or fuzz or igluiglu or encoding or reach or spoken or levels"
 """What no rule of ICE CULT changes, or what takes long."""
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}

@@ -1,7 +1,8 @@
-"""Compile the kernels of the games that come with Floe for the browser and for NVIDIA GPUs.
+"""Compile the kernels of the games that come with Floe: for the browser, for NVIDIA GPUs, and for those who install it.
 
 python tools/kernels.py web [FOLDER]     rules and search for WebAssembly, for the web app, if they have changed
 python tools/kernels.py gpu FOLDER       batches for NVIDIA GPUs
+python tools/kernels.py native [FOLDER]  what Python calls, for the usual machines; a wheel that is built then holds it
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("core", "games", "bots")
 WEB = ROOT / "web" / "public" / "kernels"
+NATIVE = ROOT / "src" / "floe" / "precompiled"
 
 
 def main(arguments: list[str]) -> int:
@@ -24,6 +26,10 @@ def main(arguments: list[str]) -> int:
             return web(Path(folder))
         case ["gpu", folder]:
             return gpu(Path(folder))
+        case ["native"]:
+            return native(NATIVE)
+        case ["native", folder]:
+            return native(Path(folder))
     sys.stderr.write(__doc__ or "")
     return 2
 
@@ -70,6 +76,31 @@ def gpu(folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for name in games():
         batch_for_gpu(floe.game(name)).write(folder)
+    return 0
+
+
+def native(folder: Path) -> int:
+    """Write what a wheel brings along, unless what is there was made from these very sources.
+
+    Each game does everything once, so that it is known what is called.
+    """
+    stamp = folder / "sources"
+    digest = _digest()
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == digest:
+        return 0
+    print("Compiling the kernels for those who install Floe ...", flush=True)
+    for old in folder.glob("*.kernels"):
+        old.unlink()
+    from floe.bots.rehearsal import rehearse  # noqa: PLC0415
+    from floe.core import jit  # noqa: PLC0415
+    from floe.core.targets.native import write  # noqa: PLC0415
+
+    for name in games():
+        rehearse(name)
+    for path in write(folder, jit.PACKAGE / jit.SHIPPED):
+        size, packed = path.stat().st_size, len(gzip.compress(path.read_bytes()))
+        print(f"  {path.name:48} {size / 1000:6.1f} kB, {packed / 1000:6.1f} kB gzipped")
+    stamp.write_text(digest, encoding="utf-8")
     return 0
 
 

@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { micropython } from './building/micropython';
 import { offline } from './building/offline';
 
 // Where `floe serve` listens, while the app is developed with `npm run dev`.
@@ -11,7 +12,7 @@ const SCREENS = /\/(Settings|Learn|QrCode)\.svelte$/;
 export default defineConfig(({ mode }) => ({
   base: './', // the built app can lie under any path
   plugins: [svelte(), offline()],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [micropython()] },
   build: {
     target: 'es2022',
     chunkSizeWarningLimit: 800, // kB: three.js, which is loaded only where a board is drawn with it

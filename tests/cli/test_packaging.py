@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 from floe import rulebook
+from floe.server.language import LANGUAGES
 from tests.cli.running import REPOSITORY
 
 
@@ -19,10 +20,11 @@ def test_the_wheel_brings_the_rules_pages_along(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "installed")
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "installed"), "PYTHONIOENCODING": "utf-8"}
-    command = [sys.executable, "-m", "floe", "rules", "icecult", "IC-17"]
-    done = subprocess.run(command, capture_output=True, env=environment, check=False, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.decode().strip() == rulebook.rule("icecult", "IC-17")
+    for language in LANGUAGES:
+        command = [sys.executable, "-m", "floe", "--language", language, "rules", "icecult", "IC-17"]
+        done = subprocess.run(command, capture_output=True, env=environment, check=False, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.decode().strip() == rulebook.rule("icecult", "IC-17", language)
     where = [sys.executable, "-c", "import floe; print(floe.__file__)"]
     found = subprocess.run(where, capture_output=True, text=True, env=environment, check=True, cwd=tmp_path)
     assert Path(found.stdout.strip()).is_relative_to(tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,9 @@ def test_the_page_is_alone_and_relative(built: Path, tmp_path: Path) -> None:
         "python/built.json",
         "python/icecult.json",
         "rules/icecult.html",
+        "rules/icecult.de.html",
+        "rules/icecult.fr.html",
+        "rules/icecult.it.html",
     }
 
 
@@ -63,6 +67,18 @@ def test_the_rules_can_be_read_without_the_app(built: Path, tmp_path: Path) -> N
     assert 'href="#notation"' in page
     assert "IC-17" in page
     assert "<script" not in page
+
+
+def test_the_rules_can_be_read_in_every_language(built: Path, tmp_path: Path) -> None:
+    site.write(tmp_path / "site", built)
+    page = (tmp_path / "site" / "rules" / "icecult.de.html").read_text(encoding="utf-8")
+    assert '<html lang="de">' in page
+    assert "<title>ICE CULT: die Regeln · Floe</title>" in page
+    assert "IC-17 Kreis" in page
+    links = re.findall(r'href="([^"#]+)"', page)
+    assert set(links) >= {"icecult.html", "icecult.de.html", "icecult.fr.html", "icecult.it.html"}
+    assert not [link for link in links if link.endswith(".md")]
+    assert all((tmp_path / "site" / "rules" / link).exists() for link in links if link.startswith("icecult"))
 
 
 def test_an_earlier_site_is_written_anew(built: Path, tmp_path: Path) -> None:

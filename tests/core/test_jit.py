@@ -51,7 +51,7 @@ class Package:
     def __init__(self, folder: Path) -> None:
         self.sources = folder / "copy" / "floe"
         self.cache = folder / "cache"
-        shutil.copytree(jit.PACKAGE, self.sources, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(jit.PACKAGE, self.sources, ignore=shutil.ignore_patterns("__pycache__", jit.SHIPPED))
 
     def run(self, code: str, **environment: str) -> tuple[str, str]:
         """What a fresh Python writes to stdout and stderr."""

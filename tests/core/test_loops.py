@@ -43,19 +43,19 @@ def test_step_says_how_it_went() -> None:
 
 def test_a_playout_goes_to_the_end_or_to_the_limit() -> None:
     states, rng = stacked("", 1), generator(1)
-    assert LOOPS.playout(states, 0, rng, 5) == 5
+    assert LOOPS.playout(states, 0, rng, buffer(), 5) == 5
     assert states["to_move"][0] != NOBODY
-    rest = LOOPS.playout(states, 0, rng, 1000)
+    rest = LOOPS.playout(states, 0, rng, buffer(), 1000)
     assert states["to_move"][0] == NOBODY
     assert 7 <= 5 + rest <= 42
-    assert LOOPS.playout(states, 0, rng, 1000) == 0
+    assert LOOPS.playout(states, 0, rng, buffer(), 1000) == 0
 
 
 def test_the_same_generator_plays_the_same_game() -> None:
     games = []
     for seed in (1, 1, 2):
         states = stacked("", 1)
-        games.append((LOOPS.playout(states, 0, generator(seed), 1000), states.tobytes()))
+        games.append((LOOPS.playout(states, 0, generator(seed), buffer(), 1000), states.tobytes()))
     assert games[0] == games[1] != games[2]
 
 
@@ -70,7 +70,7 @@ def test_stepping_on_answers_how_many_actions_are_legal_next() -> None:
 def test_only_the_state_of_that_index_is_touched() -> None:
     states = stacked("", 3)
     LOOPS.play(states, 1, 1)
-    LOOPS.playout(states, 2, generator(1), 1000)
+    LOOPS.playout(states, 2, generator(1), buffer(), 1000)
     assert states["turn"].tolist()[:2] == [0, 1]
     assert states["to_move"].tolist() == [0, 1, NOBODY]
 
@@ -91,7 +91,7 @@ def test_masks_of_a_slice_have_a_row_each() -> None:
 def test_random_play_begins_again_whenever_a_game_ends() -> None:
     """With one space left every action ends a game."""
     first = stacked(DRAWN[:-1], 1)
-    assert LOOPS.random_actions(first.copy(), first, generator(1), 1200) == 1199
+    assert LOOPS.random_actions(first.copy(), first, generator(1), buffer(), 1200) == 1199
     assert first["turn"][0] == 41
 
 
@@ -100,7 +100,7 @@ def test_every_legal_action_is_drawn_equally_often() -> None:
     counts: collections.Counter[int] = collections.Counter()
     for _ in range(7000):
         states = stacked("", 1)
-        LOOPS.playout(states, 0, rng, 1)
+        LOOPS.playout(states, 0, rng, buffer(), 1)
         counts[int(np.flatnonzero(states["height"][0])[0])] += 1
     assert set(counts) == set(range(7))
     assert all(abs(count - 1000) < 120 for count in counts.values())

@@ -24,6 +24,7 @@ def test_a_mutable_state_and_its_immutable_twin_agree_all_the_way(name: str) -> 
         assert not mutable.over
         assert mutable.legal().tolist() == sorted(map(state.action_number, legal))
         assert mutable.legal_mask().tolist() == state.legal_mask().tolist()
+        assert mutable.legal().tolist() == sorted(map(state.action_number, legal))  # after the mask, too
         action = draw.choice(legal)
         mutable.step(state.action_number(action))
         state = state.play(action)
@@ -31,6 +32,13 @@ def test_a_mutable_state_and_its_immutable_twin_agree_all_the_way(name: str) -> 
     assert mutable.over
     assert mutable.legal().tolist() == []
     assert not mutable.legal_mask().any()
+
+
+@every_game
+def test_the_legal_actions_can_be_asked_for_after_the_mask_alone(name: str) -> None:
+    mutable = floe.game(name).new(seed=5).mutable()
+    mask = mutable.legal_mask().tolist()
+    assert mutable.legal().tolist() == [action for action, legal in enumerate(mask) if legal]
 
 
 def test_what_is_legal_is_asked_anew_after_every_kind_of_change() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import floe
+from floe.server.language import LANGUAGES
 from tests.page import language, told
 from tests.page.running import called, needs_micropython
 from tests.targets.node import SHIPPED
@@ -95,6 +96,28 @@ def test_setups_are_taken_or_refused_alike(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
+def test_rules_are_told_alike_in_every_language(name: str, tmp_path: Path) -> None:
+    calls = [[name, query] for query in ("", *(f"?lang={one}" for one in LANGUAGES))]
+    assert compare("rules", calls, tmp_path) == len(calls)
+    assert len({told.rules(*call) for call in calls}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_records_are_read_or_refused_alike(name: str, tmp_path: Path) -> None:
+    """Files that people open: whole ones, and such as a newer Floe or a bad disk has written."""
+    path = sorted((Path(__file__).parents[1] / "records").glob(f"{name}-2-*.json"))[0]
+    record = json.loads(path.read_text(encoding="utf-8"))
+    short = record | {"actions": record["actions"][:12], "times": None, "result": None}
+    wrong: list[dict[str, Any]] = [
+        {"format": 99}, {"rules_version": 99}, {"rules_version": 0}, {"seed": None}, {"players": []}, {"players": None},
+        {"actions": [*short["actions"][:3], "nonsense"]}, {"actions": "end"}, {"times": [0]},
+        {"result": {"winners": []}}, {"nothing": 1}, {"rules": {}},
+    ]  # fmt: skip
+    calls: list[list[Any]] = [[short], *([short | one] for one in wrong), [{}]]
+    assert compare("replayed", calls, tmp_path) == len(calls)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("clock", [None, {"type": "live", "seconds": 60, "increment": 2}])
 def test_a_table_answers_alike(name: str, clock: Any, tmp_path: Path) -> None:
     """Play, undo, take back, refusals, stale requests, clocks and giving up, with every message of the socket."""
@@ -104,3 +127,11 @@ def test_a_table_answers_alike(name: str, clock: Any, tmp_path: Path) -> None:
     seats = [{"who": "me"}, {"who": "me", "name": "Zoë"}]
     settings = {"game": name, "seats": seats, "clock": clock, "undo": "free", "on_leave": "machine"}
     assert compare("table", [[settings, wishes]], tmp_path) > 120
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_actions_are_tried_alike(name: str, tmp_path: Path) -> None:
+    """From whole positions and from what a seat sees, where what is revealed comes from a seed."""
+    chance = random.Random(5)  # noqa: S311  # games, no secrets
+    calls = [[name, setups(name, chance), [chance.randrange(1000) for _ in range(14)]] for _ in range(2)]
+    assert compare("tries", calls, tmp_path) > 40

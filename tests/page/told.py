@@ -93,6 +93,19 @@ def setup(name: str, given: dict[str, Any]) -> str:
         return plain([type(fault).__name__, str(fault), fault.rule, fault.key, dict(fault.values)])
 
 
+def replayed(record: dict[str, Any]) -> str:
+    """The positions of a record, or why it cannot be replayed."""
+    host = hosts.Host([])
+    return plain(_call(host, do="request", method="POST", path="/api/replay", body={"record": record}, now=0))
+
+
+def rules(name: str, query: str) -> str:
+    """The rules of a game in words."""
+    host = hosts.Host([name])
+    path = f"/api/games/{name}/rules{query}"
+    return plain(_call(host, do="request", method="GET", path=path, body=None, now=0))
+
+
 # Tables
 
 
@@ -137,6 +150,34 @@ def table(settings: dict[str, Any], wishes: list[list[Any]]) -> list[str]:
         answer = _call(host, do="request", method="GET", path=f"/api/tables/{table_id}/{path}", body=None, now=now)
         told.append(plain(answer))
     return told
+
+
+def tries(name: str, given: dict[str, Any], choices: list[int]) -> list[str]:
+    """Actions tried out: from a whole position as each mover sees it, and from what one seat sees of it."""
+    host = hosts.Host([name])
+    first = floe.game(name).new(**given)
+    whole: dict[str, Any] = {"position": first.to_dict(), "mover": True}
+    seen: dict[str, Any] = {"position": first.view(1), "seat": 1, "sampled": True}
+    told: list[str] = []
+    for asked in (whole, seen):
+        actions: list[str] = []
+        seeds: list[int] = []
+        for choice in choices:
+            found = _tried(host, {**asked, "actions": actions, "seeds": seeds, "every": 3})
+            told.append(plain(found))
+            legal = found["answer"]["position"]["legal"]
+            if not legal:
+                break
+            actions.append(legal[choice % len(legal)])
+            seeds.append(choice)
+        told.append(plain(_tried(host, {**asked, "actions": [*actions, "nonsense"], "seeds": seeds, "as_far": True})))
+        told.append(plain(_tried(host, {**asked, "actions": ["nonsense"]})))
+    bad: list[Any] = [{}, {"record": {"game": name}}, {"position": {"game": name}}, {"position": {}, "sampled": True}]
+    return told + [plain(_tried(host, asked)) for asked in bad]
+
+
+def _tried(host: hosts.Host, body: Any) -> Any:
+    return _call(host, do="request", method="POST", path="/api/try", body=body, now=0)
 
 
 def _call(host: hosts.Host, **asked: Any) -> Any:

@@ -44,7 +44,7 @@ async def prepare(url: str, to: str = migrations.HEAD, beat: int | None = None) 
 def test_all_is_well_on_a_fresh_machine(tmp_path: Path) -> None:
     file = tmp_path / "new" / "floe.sqlite"
     findings = examine(Settings.read({}, database=str(file), port=free_port()))
-    assert {one.subject for one in findings} == {"database", "bus", "web app", "games", "port", "clock"}
+    assert {one.subject for one in findings} == {"database", "bus", "web app", "games", "kernels", "port", "clock"}
     assert [one for one in findings if one.state == "wrong"] == []
     assert not file.parent.exists()
 

@@ -50,7 +50,7 @@ async def test_the_server_offers_it(live: Live) -> None:
 
 
 async def test_a_game_without_a_page_of_rules_has_none_to_show(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_page(game: str) -> str:
+    def no_page(game: str, language: str) -> str:
         raise BadOption(f"there is no page of rules for {game}")
 
     monkeypatch.setattr(rulebook, "page", no_page)

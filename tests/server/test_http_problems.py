@@ -8,6 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
+import floe
+from floe.core.record import Record
+from floe.games.icecult.cubesets import BUILT_IN
 from floe.server.middleware import HEADERS
 from tests.server.live import Live, serving
 from tests.server.people import Socket
@@ -121,10 +124,22 @@ async def test_a_body_that_is_too_large_is_not_read(live: Live) -> None:
 async def test_an_action_that_the_rules_forbid_is_refused_with_its_rule(live: Live) -> None:
     async with live.anonymous() as browser:
         first = (await browser.post("/api/positions", json={"game": "icecult"})).json()
-        tilted = (await browser.post("/api/try", json={"position": first["document"], "action": "nn"})).json()
-        answer = await browser.post("/api/try", json={"position": tilted["document"], "action": "end"})
+        tilted = (await browser.post("/api/try", json={"position": first["document"], "actions": ["nn"]})).json()
+        answer = await browser.post("/api/try", json={"position": tilted["document"], "actions": ["end"]})
     assert problem(answer) == (400, "IC-9.tilts_first")
     assert (answer.json()["rule"], answer.json()["values"]) == ("IC-9", {"left": 1, "verb": "is"})
+
+
+async def test_a_document_that_cannot_be_is_refused_with_the_place_or_with_its_rule(live: Live) -> None:
+    record: dict[str, Any] = Record.begin(floe.game("icecult"), 2, 1).to_dict()
+    cubes = {slot: {**faces, "U": "circle"} for slot, faces in BUILT_IN["fair"].items()}
+    async with live.anonymous() as browser:
+        damaged = await browser.post(
+            "/api/replay", json={"record": record | {"actions": ["ns", "nonsense"], "times": None}}
+        )
+        ruled = await browser.post("/api/rules", json={"game": "icecult", "rules": {"cubes": cubes}})
+    assert (problem(damaged), damaged.json()["values"]) == ((400, "malformed"), {"where": "actions[1]"})
+    assert (ruled.json()["problem"]["rule"], ruled.json()["problem"]["key"]) == ("IC-7", "IC-7.cube_without_arc")
 
 
 # Other sites

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import floe
-from floe import records
+from floe import records, rulebook
 from floe.server.api import site
+from floe.server.language import LANGUAGES
 from tests.server.live import Live
-from tests.server.people import Person
+from tests.server.people import Person, browser
 
 pytestmark = pytest.mark.anyio
 
@@ -96,7 +97,7 @@ async def test_positions_are_tried_out_without_a_table(live: Live, game: str) ->
     assert first["document"] == state.to_dict()
     assert first["position"]["legal"] == state.legal_actions()
     action = state.legal_actions()[0]
-    tried = await ada.post("/api/try", {"position": first["document"], "action": action, "seat": 1})
+    tried = await ada.post("/api/try", {"position": first["document"], "actions": [action], "seat": 1})
     assert tried["document"] == state.play(action).to_dict()
     assert tried["position"]["view"] == state.play(action).view(1)
     assert [fact["key"] for fact in tried["facts"]] == [fact.key for fact in state.facts(action, 1)]
@@ -115,6 +116,18 @@ async def test_the_server_says_what_can_be_played(live: Live) -> None:
         rules = await ada.get(f"/api/games/{game['name']}/rules")
         assert rules[0]["number"].endswith("-1")
         assert all(rule["text"] for rule in rules)
+
+
+async def test_rules_are_told_in_the_language_that_is_asked_for(live: Live) -> None:
+    ada = await live.person()
+    for lang in LANGUAGES:
+        told = await ada.get(f"/api/games/icecult/rules?lang={lang}")
+        assert {rule["number"]: rule["text"] for rule in told} == rulebook.rules("icecult", lang)
+    async with browser(ada.address) as client:
+        by_header = await client.get("/api/games/icecult/rules", headers={"Accept-Language": "fr-CH, de;q=0.5"})
+    assert by_header.json()[16]["text"] == rulebook.rule("icecult", "IC-17", "fr")
+    english = await ada.get("/api/games/connectfour/rules?lang=it")
+    assert {rule["number"]: rule["text"] for rule in english} == rulebook.rules("connectfour")
 
 
 # The web app's files

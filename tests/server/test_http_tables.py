@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import floe
 from floe.core.fairness import commitment_to
 from tests.server.live import Live, serving
 
@@ -25,6 +26,17 @@ async def test_a_table_shows_what_was_chosen_and_whose_it_is(live: Live) -> None
     assert shown["settings"]["undo"] == "free"
     assert shown["settings"]["clock"] == {"type": "days", "days": 3}
     assert len(shown["commitment"]) == 64
+
+
+async def test_a_table_says_that_its_game_begins_at_a_given_position(live: Live) -> None:
+    ada, bo = await live.person("Ada"), await live.person("Bo")
+    position = floe.game("igluiglu").new(2, seed=1).to_dict()
+    table = await ada.new_table("me", "open", game="igluiglu", position=position)
+    dealt = await ada.new_table("me", "open", game="igluiglu")
+    assert [(await bo.get(f"/api/tables/{one}"))["set_up"] for one in (table, dealt)] == [True, False]
+    await bo.sit(table, 1)
+    listed = {one["id"]: one["set_up"] for one in (await ada.get("/api/me/tables"))["tables"]}
+    assert listed == {table: True, dealt: False}
 
 
 async def test_people_sit_down_and_the_last_one_starts_the_game(live: Live) -> None:

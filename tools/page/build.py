@@ -14,6 +14,7 @@ from floe.page.host import Host
 from page.bundle import ROOT, bundles
 
 FOLDER = ROOT / "web" / "public" / "python"
+KERNELS = ROOT / "web" / "public" / "kernels"
 SOURCES = ("src/floe", "web/python", "tools/page", "docs/games")
 
 
@@ -26,7 +27,8 @@ def write(folder: Path, games: list[str]) -> bool:
     for name, files in bundles(games).items():
         (folder / f"{name}.json").write_text(json.dumps(files, ensure_ascii=False), encoding="utf-8")
     known = Host(games).request("GET", "/api/server", None, 0)["answer"]
-    built = {"server": known, "searches": {name: ways_of(name) for name in games}}
+    sizes = {path.name: path.stat().st_size for path in sorted(KERNELS.glob("*-*.*"))}
+    built = {"server": known, "searches": {name: ways_of(name) for name in games}, "sizes": sizes}
     (folder / "built.json").write_bytes(msgspec.json.encode(built))
     stamp.write_text(digest, encoding="utf-8")
     return True
@@ -34,6 +36,8 @@ def write(folder: Path, games: list[str]) -> bool:
 
 def _digest() -> str:
     digest = hashlib.sha256(floe.__version__.encode())
+    if (KERNELS / "sources").is_file():
+        digest.update((KERNELS / "sources").read_bytes())
     for source in SOURCES:
         for path in sorted((ROOT / source).rglob("*")):
             if path.suffix in {".py", ".md"}:

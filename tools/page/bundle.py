@@ -8,6 +8,7 @@ from pathlib import Path
 import floe
 from floe import rulebook
 from floe.bots.search.heuristics import heuristics_of
+from floe.server.language import LANGUAGES
 from page.lower import lower
 from page.names import CannotLower
 
@@ -44,8 +45,9 @@ OF_HEURISTICS = ("EXPLORATION", "UCT_EXPLORATION", "by_playouts", "learns")
 
 
 def bundles(games: list[str], more: tuple[str, ...] = ()) -> dict[str, dict[str, str]]:
-    """The files of the host, and of each game what it adds to them, by the bundle's name."""
+    """The files of the host, and what each game and each language of the rules adds to them, by the bundle's name."""
     made = {"host": _closure([*HOST, *more]) | {"floe/page_build.py": _build_facts(games)}}
+    made |= {f"rules-{one}": {f"floe/rules_{one}.py": _rules(games, one)} for one in LANGUAGES}
     for name in games:
         manifest = floe.games.manifest(name)
         parts = [reference for part in OF_GAME if (reference := getattr(manifest, part)) is not None]
@@ -56,10 +58,15 @@ def bundles(games: list[str], more: tuple[str, ...] = ()) -> dict[str, dict[str,
 
 def _build_facts(games: list[str]) -> str:
     """What is known when the page is built."""
-    rules = {name: rulebook.rules(name) for name in games}
     heuristics = {name: {about: getattr(heuristics_of(name), about) for about in OF_HEURISTICS} for name in games}
-    text = f"VERSION = {floe.__version__!r}\nRULES = {rules!r}\nHEURISTICS = {heuristics!r}\n"
+    text = f"VERSION = {floe.__version__!r}\nHEURISTICS = {heuristics!r}\n"
     return lower(text, "floe.page_build")
+
+
+def _rules(games: list[str], language: str) -> str:
+    """The rules of all games in a language."""
+    rules = {name: rulebook.rules(name, language) for name in games}
+    return lower(f"RULES = {rules!r}\n", f"floe.rules_{language}")
 
 
 def _closure(roots: list[str]) -> dict[str, str]:

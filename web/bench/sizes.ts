@@ -46,6 +46,11 @@ export function kernelSizes(): KernelSize[] {
   });
 }
 
+/** Of a file of the built app, in kB of 1000 bytes. */
+export function gzippedFile(name: string): number {
+  return gzipped(join(BUILT, name));
+}
+
 function gzipped(path: string): number {
   return gzipSync(readFileSync(path), { level: 9 }).length / 1000;
 }

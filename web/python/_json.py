@@ -22,5 +22,11 @@ def _ordered(value):
     return [_ordered(one) for one in value] if isinstance(value, list) else value
 
 
-def dumps(value, **_):
-    return _native.dumps(value, separators=(",", ":"))
+def dumps(value, sort_keys=False, separators=(", ", ": "), **_):
+    return _native.dumps(_sorted(value) if sort_keys else value, separators=separators)
+
+
+def _sorted(value):
+    if isinstance(value, _native_dict):
+        return _dict([(key, _sorted(value[key])) for key in sorted(value)])
+    return [_sorted(one) for one in value] if isinstance(value, (list, tuple)) else value

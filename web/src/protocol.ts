@@ -116,6 +116,8 @@ export interface TableView {
   changed: number;
   /** The table where the same people play again. */
   rematch: string | null;
+  /** The game begins at a position that was given, not dealt: whoever gave it may know what is hidden in it. */
+  set_up: boolean;
 }
 
 export type HappeningKind = "created" | "sat" | "entropy_added" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch";
@@ -326,21 +328,54 @@ export interface AnimateRecord {
   record: Record<string, unknown>;
 }
 
-/** A position document and an action to be tried in it, for lessons and editors. Nothing is kept. */
+/** Actions to be tried in a position, one after the other: for lessons, editors and studies. Nothing is kept. */
 export interface Try {
-  position: Record<string, unknown>;
-  action?: string | null;
+  /** A position document; with `sampled`, what `seat` sees of a position. */
+  position?: Record<string, unknown> | null;
+  /** A record, instead: where it begins. What was played is not looked at; it may be sent along as `actions`. */
+  record?: Record<string, unknown> | null;
+  actions?: string[];
   /** Whose view to return; none is a spectator, who may here play for everybody. */
   seat?: number | null;
+  /** Return the view of whoever is to move instead, and tell what happened as whoever did it may know it. */
+  mover?: boolean;
+  /** What `seat` cannot see is drawn for each action anew, and stays unseen unless the action reveals it. */
+  sampled?: boolean;
+  /** With `sampled`: where the draws for each action come from. 0 where it is left out. */
+  seeds?: number[];
+  /** Play as far as the actions are legal, instead of refusing all of them for one. */
+  as_far?: boolean;
+  /** Tell the documents on the way, too: after every so many actions; 0 is none. */
+  every?: number;
 }
 
-/** The position after it: the whole document, to be sent back with the next action, and how it looks. */
+/** An action and the seat that plays it. */
+export interface Move {
+  seat: number;
+  action: string;
+}
+
+/** The position after the actions: its document, to be sent back with the next ones, and how it looks. */
 export interface Tried {
+  /** The whole position; with `sampled`, what the seat sees of it. */
   document: Record<string, unknown>;
   position: PositionView;
+  /** What the last action did. */
   facts: Fact[];
   to_move: number | null;
   winners: number[] | null;
+  /** Whose view it is. */
+  seat: number | null;
+  /** As in `Happening`, of the last action. */
+  words: string | null;
+  /** The actions that were played, and who played them. */
+  moves: Move[];
+  /** Whether what follows the last action depended on something that nobody could know: it may come otherwise. */
+  reveals: boolean;
+  /** Why no more actions were played, with `as_far`. */
+  problem: Problem | null;
+  /** Those on the way that were asked for with `every`. */
+  documents: Record<string, unknown>[];
 }
 
 /** A first position for lessons and editors. */
@@ -370,12 +405,6 @@ export interface AskHint {
   position?: Record<string, unknown> | null;
 }
 
-/** An action and the seat that plays it. */
-export interface HintMove {
-  seat: number;
-  action: string;
-}
-
 /** What the machine would do, the most telling reason first. */
 export interface HintAnswer {
   seat: number;
@@ -384,9 +413,47 @@ export interface HintAnswer {
   /** Each seat's share of the win, as the machine judges it. */
   chances: number[];
   /** What it expects to follow, the hinted action first. */
-  line: HintMove[];
+  line: Move[];
   /** `network`, or `estimate` where no weights fit the rules at hand. */
   judged_by: string;
+}
+
+/** Ask for the best actions in a position, as whoever is to move can judge it. */
+export interface AskLines {
+  /** A position document; with `sampled`, what `seat` sees of a position. */
+  position: Record<string, unknown>;
+  seat?: number | null;
+  /** What whoever is to move sees is drawn, where that is not `seat`. */
+  sampled?: boolean;
+}
+
+/** One of the best actions. */
+export interface Line {
+  action: string;
+  /** Of all simulations, those that began with it. */
+  share: number;
+  /** Each seat's share of the win after it, as the machine judges it. */
+  chances: number[];
+  /** Whether they are certain. */
+  proven: boolean;
+  /** What it expects to follow, this action first; it ends where something hidden would have to be guessed. */
+  moves: Move[];
+}
+
+/** What the machine thinks of a position. */
+export interface LinesAnswer {
+  /** Who is to move. */
+  seat: number;
+  chances: number[];
+  /** Up to three, the best first. */
+  best: Line[];
+  /** How many actions the longest of the expected lines was looked at. */
+  depth: number;
+  simulations: number;
+  /** As in `HintAnswer`. */
+  judged_by: string;
+  /** Whether it is certain, or there is no room to look further: to ask again brings nothing new. */
+  enough: boolean;
 }
 
 /** What the machine thinks of one action of a finished game. */

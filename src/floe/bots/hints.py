@@ -66,23 +66,23 @@ def hint(view: Document, budget: Budget, seed: int | str = 0, threads: int | Non
         seat=seat,
         action=thought.action,
         reasons=tuple(explain(view, thought)),
-        line=_moves(determinized(view, seat, generator("explaining")), thought.line),
+        line=moves(determinized(view, seat, generator("explaining")), thought.line),
         chances=thought.values if chosen is None or not chosen.visits else chosen.values,
         simulations=thought.simulations,
         judged_by=thought.judged_by,
     )
 
 
-def _moves(state: State, line: list[str]) -> tuple[Move, ...]:
+def moves(state: State, line: list[str]) -> tuple[Move, ...]:
     """Who plays what, as far as it can be known."""
-    moves: list[Move] = []
+    told: list[Move] = []
     own = state.to_move
     for action in line:
         seat = state.to_move
         if seat is None or (state.game.hidden and seat != own):
             break
-        moves.append(Move(seat, action))
+        told.append(Move(seat, action))
         if state.reveals(action):
             break
         state = state.play(action)
-    return tuple(moves)
+    return tuple(told)

@@ -69,6 +69,11 @@ def default_level(game: str) -> str:
     return _USUAL if _USUAL in offered else offered[0]
 
 
+def known(level: str, game: str) -> str:
+    """The level, or the usual one where it is no longer offered since a table was set up."""
+    return level if level in levels(game) else default_level(game)
+
+
 def bot(spec: str, game: str, seconds: float | None = None) -> Bot:
     """A new machine player for one seat of one game: a level, or a player from outside.
 

@@ -82,15 +82,18 @@ class SearchPlayer:
 
     def think(self, view: Document, rng: U64Array) -> Thought:
         """Search from what the seat to move sees."""
+        state, result, judged_by = self.search(view, rng)
+        return thought_of(state, result, self._noticed(result, view["to_move"], rng), judged_by)
+
+    def search(self, view: Document, rng: U64Array) -> tuple[State, Result, str]:
+        """The same as it was found: in numbers, of a position that agrees with the view, and how it was judged."""
         seat: int = view["to_move"]
         state = determinized(view, seat, rng)
         if self.weights is not None and not fits(self.game.name, view["rules"]):
             raise BadWeights(f"{self._named} does not fit the rules of this game, {view['rules']}")
         manner, judged_by = settings_for(self.game.name, view["rules"], self.level.by_playouts, self.weights)
         searcher = self._own_searcher or searcher_for(self.game.name, self._threads())
-        result = searcher.search(state.array, seat, self.level.budget, rng, manner)
-        chosen = self._noticed(result, seat, rng)
-        return thought_of(state, result, chosen, judged_by)
+        return state, searcher.search(state.array, seat, self.level.budget, rng, manner), judged_by
 
     def _threads(self) -> int | None:
         """One, where simulations are counted: so a level is as strong on every machine. Otherwise as many as it may."""
@@ -112,7 +115,7 @@ def thought_of(state: State, result: Result, chosen: Found, judged_by: str) -> T
         for found in result.actions
         if found.action in texts
     )
-    line = _texts(state, result.line)
+    line = texts_of(state, result.line)
     return Thought(texts[chosen.action], result.value[:players], line, result.simulations, judged_by, options)
 
 
@@ -159,7 +162,7 @@ def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:
     return replace(chosen, by_playouts=False), load_once(stem + npz, game)
 
 
-def _texts(state: State, line: list[int]) -> list[str]:
+def texts_of(state: State, line: list[int]) -> list[str]:
     """The written form of a line, as far as it is possible in this position."""
     texts = []
     for number in line:

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 import floe
 from floe.cli import doctor as examining
+from floe.cli import language as speaking
 from floe.cli import puzzles as puzzling
 from floe.cli import serve as serving
 from floe.cli import thinking
@@ -68,13 +69,22 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language", metavar="en|de|fr|it", help="The language that rules are told in; unless told, the locale's."
+    ),
+]
+
+
 @app.callback()
 def _everything(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which Floe this is.")
     ] = False,
+    language: Language = None,
 ) -> None:
-    pass
+    speaking.choose(language)
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; floe games lists them.")]
@@ -162,14 +172,18 @@ def verify(file: File) -> None:
 def rules(
     game: GameName,
     numbers: Annotated[list[str] | None, typer.Argument(metavar="RULE", help="Only these rules, by number.")] = None,
+    language: Language = None,
 ) -> None:
     """Print the rules of a game, or one of them."""
     from floe import rulebook
     from floe.cli.screen import Screen
 
     floe.games.manifest(game)  # refuses, and says which there are
+    if language is not None:
+        speaking.choose(language)
+    told = speaking.chosen()
     screen = Screen()
-    for text in [rulebook.rule(game, number) for number in numbers] if numbers else [rulebook.page(game)]:
+    for text in [rulebook.rule(game, number, told) for number in numbers] if numbers else [rulebook.page(game, told)]:
         screen.page(text)
 
 

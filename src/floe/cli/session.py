@@ -11,6 +11,7 @@ from pathlib import Path
 from floe import rulebook
 from floe.bots.bot import Bot
 from floe.bots.registry import bot
+from floe.cli import language
 from floe.cli.screen import Screen
 from floe.cli.words import words_for
 from floe.core.documents import parse_json
@@ -200,7 +201,7 @@ class Session:
 
     def _help(self, number: str) -> None:
         if number:
-            self._screen.page(rulebook.rule(self._record.game.name, number))
+            self._screen.page(rulebook.rule(self._record.game.name, number, language.chosen()))
         else:
             commands = COMMANDS.format(count=COUNT if self._words.counts else "")
             self._screen.page(f"{commands}\n{self._words.notation(self._state)}")

@@ -76,13 +76,19 @@ def _policy(more: str) -> str:
     return f'<meta http-equiv="Content-Security-Policy" content="{POLICY}; connect-src \'self\'; {more}" />'
 
 
+_LANGUAGES = {
+    "en": ("English", "{title}: the rules"),
+    "de": ("Deutsch", "{title}: die Regeln"),
+    "fr": ("Français", "{title} : les règles"),
+    "it": ("Italiano", "{title}: le regole"),
+}
 _RULES = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
   <head>
     <meta charset="utf-8" />
     {policy}
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>{title}: the rules · Floe</title>
+    <title>{title} · Floe</title>
     <link rel="icon" href="../icon.svg" type="image/svg+xml" />
     <style>
       body {{ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.6 system-ui, sans-serif; }}
@@ -94,7 +100,7 @@ _RULES = """<!doctype html>
     </style>
   </head>
   <body>
-    <p><a href="../">Floe</a></p>
+    <p><a href="../">Floe</a> · {others}</p>
     {text}
   </body>
 </html>
@@ -102,19 +108,34 @@ _RULES = """<!doctype html>
 
 
 def _write_rules(folder: Path, games: list[str]) -> None:
-    """Each game's page of rules, to be read without the app."""
+    """Each game's pages of rules, to be read without the app."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for game in games:
         title = escape(floe.games.manifest(game).title)
-        page = _RULES.format(policy=_policy("base-uri 'none'"), title=title, text=_html(rulebook.page(game)))
-        (folder / f"{game}.html").write_text(page, encoding="utf-8")
+        there = [one for one in rulebook.languages(game) if one in _LANGUAGES]
+        for language in there:
+            links = (f'<a href="{_rules_file(game, one)}" lang="{one}">{_LANGUAGES[one][0]}</a>' for one in there)
+            page = _RULES.format(
+                language=language,
+                policy=_policy("base-uri 'none'"),
+                title=_LANGUAGES[language][1].format(title=title),
+                others=" · ".join(links),
+                text=_html(rulebook.page(game, language)),
+            )
+            (folder / _rules_file(game, language)).write_text(page, encoding="utf-8")
+
+
+def _rules_file(game: str, language: str) -> str:
+    return f"{game}.html" if language == rulebook.ENGLISH else f"{game}.{language}.html"
 
 
 def _html(markdown: str) -> str:
     """Markdown as a page; its headings can be linked to as on the hosts of repositories."""
     reader = MarkdownIt("commonmark").enable("table")
     tokens = reader.parse(markdown)
+    for link in (part for token in tokens for part in token.children or () if part.type == "link_open"):
+        link.attrSet("href", re.sub(r"^(\w+)\.md$", r"\1.html", str(link.attrGet("href"))))  # the page beside it
     for token, words in itertools.pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", re.sub(r"[^\w -]", "", words.content.lower()).replace(" ", "-"))

@@ -238,7 +238,7 @@ class Batch:
         played = np.empty(len(self), np.int64)
         rngs = self._generators(seed)
         loop = self.game.loops.playout_slice
-        self._share(lambda _, low, high: loop(self.states, rngs, played, limit, low, high), _LEAST_GAMES)
+        self._share(lambda buffer, low, high: loop(self.states, rngs, played, limit, buffer, low, high), _LEAST_GAMES)
         return played
 
     def respond(

@@ -5,6 +5,9 @@ freezes global constants into the code. So Floe gives each *unit* (``core``, one
 package from outside) a cache folder of its own, named by a hash of every source file that the unit may use. Edit any
 of them and the name, hence the cache, is new.
 
+A wheel brings the kernels of its games along (``precompiled``); where those fit, all that is compiled and kept here is
+what calls them.
+
 With ``NUMBA_DISABLE_JIT=1`` in the environment, or where there is no Numba, everything here steps aside and the
 kernels run as plain Python.
 """
@@ -22,10 +25,11 @@ import shutil
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 try:
     import numba
@@ -34,9 +38,9 @@ try:
 except ModuleNotFoundError:  # a machine that only runs kernels which were compiled elsewhere (see ``targets``)
     numba = numba_config = None  # type: ignore[assignment]
 try:
-    from floe.core import numba_parts
+    from floe.core import numba_parts, precompiled
 except ImportError as fault:  # another version of Numba has these parts elsewhere
-    numba_parts = None  # type: ignore[assignment]  # then kernels are compiled the plain way
+    numba_parts = precompiled = None  # type: ignore[assignment]  # then kernels are compiled the plain way
     logging.getLogger(__name__).info("compiling with plain Numba: %s", fault)
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -44,10 +48,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 config: Any = numba_config  # its settings are made at run time, unknown to type checkers
 
 PACKAGE = Path(__file__).resolve().parent.parent
+SHIPPED = "precompiled"
+"""The folder of a package that holds compiled kernels."""
 _UNUSED_DAYS = 14
 _one_folder_at_a_time = threading.Lock()
 _modules: set[str] = set()
 """Those with kernels of Floe's games, wherever these come from."""
+_kernels: weakref.WeakKeyDictionary[Any, Unit] = weakref.WeakKeyDictionary()
+"""Every kernel that could come with a package, and its unit."""
 
 
 def interpreted() -> bool:
@@ -61,11 +69,15 @@ class Unit:
 
     name: str
     folders: tuple[Path, ...]
+    home: Path | None = None
+    """Where kernels that come with the package lie; none where nobody makes them."""
+    title: str = ""
+    """What their files are called: the name, but the same wherever the package lies."""
 
     def above(self, *floors: str) -> Unit:
         """A unit of kernels on these floors that are compiled together with those of this unit."""
         folders = dict.fromkeys((*self.folders, *(PACKAGE / floor for floor in floors)))
-        return Unit("-".join((*floors, self.name)), tuple(folders))
+        return Unit("-".join((*floors, self.name)), tuple(folders), self.home, "-".join((*floors, self.title)))
 
 
 def compiled(function: F) -> F:
@@ -97,7 +109,9 @@ def compile_in(unit: Unit | None, function: F, allocates: bool = False, inline: 
     _modules.add(function.__module__)
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     if numba_parts is not None:
-        options |= {"_nrt": allocates, "pipeline_class": numba_parts.KernelCompiler}
+        there = None if unit is None else shipped(unit).kernels
+        compiler = numba_parts.KernelCompiler if there is None else there.compiler
+        options |= {"_nrt": allocates, "pipeline_class": compiler}
     folder = None if unit is None else cache_folder(unit)
     if folder is None:
         made = numba.njit(**options)(function)
@@ -111,9 +125,37 @@ def compile_in(unit: Unit | None, function: F, allocates: bool = False, inline: 
                 made = numba.njit(cache=True, **options)(function)
             finally:
                 config.CACHE_DIR = before
+    if unit is not None and unit.home is not None and not allocates:
+        _kernels[made] = unit
     return cast(
         "F", made if numba_parts is None else numba_parts.linked(made, function, options | {"forceinline": inline})
     )
+
+
+class Shipped(NamedTuple):
+    """The kernels that came with a package, or why they are not used."""
+
+    kernels: precompiled.Kernels | None
+    why_not: str
+
+
+@functools.cache
+def shipped(unit: Unit) -> Shipped:
+    """The kernels of a unit that came with its package, if they can be used."""
+    if precompiled is None or unit.home is None:
+        return Shipped(None, "kernels are compiled here")
+    try:
+        return Shipped(precompiled.load(unit.home, unit.title, sources(unit)), "")
+    except precompiled.Unfit as fault:
+        return Shipped(None, str(fault))
+
+
+def versions() -> Iterator[tuple[Unit, Callable[..., Any], tuple[Any, ...]]]:
+    """Every kernel that Python has called so far and that could come with a package: its unit, what it was made of,
+    and the types of the arguments, for each of its versions."""
+    for kernel, unit in list(_kernels.items()):
+        for kinds in kernel.overloads:
+            yield unit, kernel.py_func, kinds
 
 
 def direct(kernel: F, *arguments: Any) -> F:
@@ -167,8 +209,11 @@ def unit_of(file: str) -> Unit | None:
     if path.is_relative_to(PACKAGE):
         parts = path.relative_to(PACKAGE).parts
         if parts[0] == "games" and len(parts) > 2:
-            return Unit(f"games-{parts[1]}", (core, PACKAGE / "games" / parts[1]))
-        floors = ("core",) if parts[0] == "core" else ("core", "games", "bots", parts[0])
+            name = f"games-{parts[1]}"
+            return Unit(name, (core, PACKAGE / "games" / parts[1]), PACKAGE / SHIPPED, name)
+        if parts[0] == "core":
+            return Unit("core", (core,), PACKAGE / SHIPPED, "core")
+        floors = ("core", "games", "bots", parts[0])
         return Unit(parts[0], tuple(dict.fromkeys(PACKAGE / floor for floor in floors)))
     top = None
     for folder in path.parents:
@@ -178,19 +223,27 @@ def unit_of(file: str) -> Unit | None:
     if top is None:
         return None
     place = hashlib.sha256(str(top).encode()).hexdigest()[:8]
-    return Unit(f"{top.name}-{place}", (core, top))
+    return Unit(f"{top.name}-{place}", (core, top), top / SHIPPED, top.name)
 
 
 @functools.cache
-def source_key(unit: Unit) -> str:
-    """A hash of every source file that the unit's kernels can depend on, and of what compiles them."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+def sources(unit: Unit) -> str:
+    """A hash of every source file that the unit's kernels can depend on. It is the same on every machine."""
+    digest = hashlib.sha256()
     for folder in unit.folders:
         for path in sorted(folder.rglob("*.py")):
             digest.update(path.relative_to(folder.parent).as_posix().encode())
             digest.update(b"\0")
             digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()
+
+
+@functools.cache
+def source_key(unit: Unit) -> str:
+    """What compiled code depends on, as a hash: the sources, what compiles them, and the kernels it calls."""
+    called = shipped(unit).kernels
+    told = f"{numba.__version__} {sys.version} {sources(unit)} {called.key if called else ''}"
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def _cache_root() -> Path:
@@ -238,13 +291,21 @@ class _Teller(event.Listener if numba is not None else object):  # type: ignore[
         self.tell: Callable[[], None] | None = _tell_stderr
 
     def on_start(self, event: Any) -> None:
-        module = getattr(event.data["dispatcher"].py_func, "__module__", "")
-        if self.tell and module in _modules:
+        kernel = event.data["dispatcher"]
+        module = getattr(kernel.py_func, "__module__", "")
+        if self.tell and module in _modules and not _is_shipped(kernel, event.data["args"]):
             tell, self.tell = self.tell, None
             tell()
 
     def on_end(self, event: Any) -> None:
         pass
+
+
+def _is_shipped(kernel: Any, kinds: tuple[Any, ...]) -> bool:
+    """Whether all that is compiled of a kernel is a call of one that came with the package: that takes a moment."""
+    unit = _kernels.get(kernel)
+    there = None if unit is None else shipped(unit).kernels
+    return there is not None and there.stands_in(kernel.py_func, kinds) is not None
 
 
 def _tell_stderr() -> None:

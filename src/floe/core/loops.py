@@ -127,10 +127,9 @@ def play(states: States, index: int, action: int) -> None:
     apply(states[index], action)
 
 
-def playout(states: States, index: int, rng: U64Array, limit: int) -> int:
-    """Play at random until the game ends or ``limit`` actions were played; answer how many were."""
+def playout(states: States, index: int, rng: U64Array, buffer: I32Array, limit: int) -> int:
+    """Play one state at random until the game ends or ``limit`` actions were played; answer how many were."""
     s = states[index]
-    buffer = np.empty(MAX_LEGAL, np.int32)
     played = 0
     while played < limit and not is_over(s):
         apply(s, random_action(s, buffer, rng))
@@ -138,10 +137,9 @@ def playout(states: States, index: int, rng: U64Array, limit: int) -> int:
     return played
 
 
-def random_actions(states: States, first: States, rng: U64Array, n: int) -> int:
+def random_actions(states: States, first: States, rng: U64Array, buffer: I32Array, n: int) -> int:
     """Play ``n`` random actions on state 0, from ``first`` again whenever a game ends; answer how many ended."""
     s = states[0]
-    buffer = np.empty(MAX_LEGAL, np.int32)
     games = 0
     for _ in range(n):
         if is_over(s):
@@ -163,10 +161,12 @@ def random_slice(states: States, rngs: U64Array, actions: I64Array, buffer: I32A
         actions[i] = -1 if is_over(states[i]) else random_action(states[i], buffer, rngs[i])
 
 
-def playout_slice(states: States, rngs: U64Array, played: I64Array, limit: int, low: int, high: int) -> None:
+def playout_slice(
+    states: States, rngs: U64Array, played: I64Array, limit: int, buffer: I32Array, low: int, high: int
+) -> None:
     """Play the states from ``low`` to ``high`` - 1 on at random, each with its own generator; see ``playout``."""
     for i in range(low, high):
-        played[i] = playout(states, i, rngs[i], limit)
+        played[i] = playout(states, i, rngs[i], buffer, limit)
 
 
 def mask_slice(states: States, masks: np.ndarray[Any, Any], buffer: I32Array, low: int, high: int) -> None:
@@ -340,12 +340,12 @@ class Loops:
     step: Callable[[States, int, int, I32Array], int]
     step_on: Callable[[States, int, int, I32Array], int]
     play: Callable[[States, int, int], None]
-    playout: Callable[[States, int, U64Array, int], int]
-    random_actions: Callable[[States, States, U64Array, int], int]
+    playout: Callable[[States, int, U64Array, I32Array, int], int]
+    random_actions: Callable[[States, States, U64Array, I32Array, int], int]
     step_slice: Callable[[States, I64Array, U8Array, I32Array, int, int], None]
     mask_slice: Callable[[States, Any, I32Array, int, int], None]
     random_slice: Callable[[States, U64Array, I64Array, I32Array, int, int], None]
-    playout_slice: Callable[[States, U64Array, I64Array, int, int, int], None]
+    playout_slice: Callable[[States, U64Array, I64Array, int, I32Array, int, int], None]
     observation: Callable[[States, int, int, F32Array], None]
     observe_slice: Callable[[States, I64Array, Any, int, int], None]
     observe_compact_slice: Callable[[States, I64Array, States, States, int, int], None]
@@ -371,7 +371,6 @@ _LOOPS = (
     random_slice, playout_slice, observe_slice, observe_compact_slice, begin_slice, respond_slice, random_steps_slice,
     advance_slice,
 )  # fmt: skip
-_ALLOCATING = (playout, random_actions, perft)
 
 
 def compile_loops(kernel: dict[str, Any]) -> Loops:
@@ -388,6 +387,6 @@ def compile_loops(kernel: dict[str, Any]) -> Loops:
             scope[loop.__name__] = kernel[loop.__name__]
         else:
             jit.bind(unit, (loop,), scope, inlined=(loop,))
-    jit.bind(unit, _LOOPS, scope, allocating=_ALLOCATING, inlined=(step,))
+    jit.bind(unit, _LOOPS, scope, allocating=(perft,), inlined=(step,))
     bound = {loop.__name__: scope[loop.__name__] for loop in _LOOPS}
     return Loops(**bound, max_legal=scope["MAX_LEGAL"], unit=unit, kernel=scope | kernel)

@@ -59,7 +59,8 @@ class MutableState:
 
     def legal_mask(self) -> U8Array:
         """1 for each legal action, 0 for every other. The array is overwritten by the next call."""
-        self._count = self._loops.legal_mask(self._array, 0, self._mask, self._buffer)
+        self._count = -1  # a game may fill the mask without the list, and use the buffer for something else
+        self._loops.legal_mask(self._array, 0, self._mask, self._buffer)
         return self._mask
 
     def step(self, action: int) -> None:
@@ -83,7 +84,7 @@ class MutableState:
         """Play on at random until the game ends or ``limit`` actions were played; return how many were."""
         most = checked(limit, 0, 2**63 - 1, "the limit is a number of actions")
         self._count = -1
-        return self._loops.playout(self._array, 0, rng, most)
+        return self._loops.playout(self._array, 0, rng, self._buffer, most)
 
     def respond(self, seat: int, rng: U64Array, max_turns: int = 2**32) -> None:
         """Play at random for all others until the seat must decide, the game ends or so many turns were ended."""

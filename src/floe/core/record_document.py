@@ -66,6 +66,17 @@ def read(begin: Begin[Made], document: object, game: Game[Any]) -> Made:
     return record
 
 
+def first_position(document: object, game: Game[Any]) -> State:
+    """Where a record begins, whatever is wrong with what follows."""
+    field = Field(document, BadRecord)
+    if not isinstance(document, dict):
+        raise field.fail("a record is an object")
+    for key in ("players", "seed", "start", "rules"):
+        if key not in document:
+            raise field.fail(f"{key!r} is missing")
+    return _first_position(field, game)
+
+
 def _check_versions(field: Field, game: Game[Any]) -> None:
     """What cannot be understood here is refused as such, before anything else in it is judged."""
     if isinstance(field.value, dict) and "format" in field.value:

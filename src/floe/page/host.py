@@ -15,28 +15,32 @@ import msgspec
 from msgspec.structs import replace
 
 import floe
-from floe import rulebook
+from floe import games, rulebook
 from floe.bots.analysis import concluded, judgements
 from floe.bots.analysis.judge import Judged
-from floe.bots.registry import level_bot
+from floe.bots.registry import known, level_bot
+from floe.bots.search_player import settings_for
 from floe.core.errors import FloeError
 from floe.core.fairness import new_secret
+from floe.core.levels import Budget
 from floe.core.randomness import generator
 from floe.core.record import Record
-from floe.server import answers, offered
+from floe.server import answers, trying
 from floe.server.tables import commands, dispatch, events, views
 from floe.server.tables.apply import apply, fold
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import NotFound, Refusal, Stale
+from floe.server.tables.seat import NAMELESS
 from floe.server.tables.table import Table
 from floe.server.wire import PROTOCOL, http, socket
 from floe.server.wire.tables import TableView
 
 ME = "me"
 """The one guest of a page."""
-NAMELESS = "Guest"
 ANALYSED_BY = 200
 """Simulations for each position of a game that is looked through."""
+SLICE = Budget(seconds=0.3)
+"""So long a position is looked at before others get their turn; asked again, the search goes on where it was."""
 DECISIONS_AT_ONCE = 2
 """So many are judged before others get their turn."""
 
@@ -56,7 +60,6 @@ class Host:
 
     def __init__(self, games: list[str]) -> None:
         self._games = games
-        self._name: str | None = None
         self._tables: dict[str, Table] = {}
         self._unsaved: dict[str, list[Logged]] = {}
         self._analyses: dict[str, _Job] = {}
@@ -99,7 +102,8 @@ class Host:
             asked, answer = _QUESTIONS[known]
             return answer(self, msgspec.convert(body, asked), now) if asked else answer(self, now)
         if parts[0] == "games" and parts[2:] == ["rules"]:
-            return [http.Rule(number, text) for number, text in rulebook.rules(parts[1]).items()]
+            language = _given(query).get("lang", rulebook.ENGLISH)
+            return [http.Rule(number, text) for number, text in rulebook.rules(parts[1], language).items()]
         if parts[0] == "tables" and len(parts) <= 3:
             return self._of_table(parts[1], parts[2] if len(parts) == 3 else "", query, now)
         raise Refusal("not_found", "there is no such thing here")
@@ -110,8 +114,10 @@ class Host:
             return self._head(table)
         if what == "record":
             return views.record_document(table)
+        if what == "position":
+            return self._position(table)
         if what == "frames":
-            given = dict(one.split("=", 1) for one in query.split("&"))
+            given = _given(query)
             return views.frames(
                 views.record(table), views.perspective(table, ME), int(given["first"]), int(given["count"])
             )
@@ -124,21 +130,12 @@ class Host:
     def _server(self, now: int) -> http.ServerInfo:
         return http.ServerInfo(floe.__version__, PROTOCOL, [answers.game_info(floe.game(name)) for name in self._games])
 
-    def _me(self, now: int) -> http.Me:
-        return http.Me(self._name)
-
-    def _rename(self, asked: http.ChangeMe, now: int) -> http.Me:
-        self._name = asked.name
-        return http.Me(self._name)
-
     def _create(self, asked: http.NewTable, now: int) -> TableView:
-        if asked.name is not None:
-            self._name = asked.name
         begins_at = asked.position
         if asked.record is not None:
             begins_at = answers.position_after(asked.record, asked.ply)
         settings = replace(asked.settings, chat="off", spectators=False, listed=False)  # nobody else is there
-        created = commands.create(settings, ME, self._name or NAMELESS, begins_at)
+        created = commands.create(settings, ME, asked.name or NAMELESS, begins_at)
         return self._head(self._set_up(f"local-{secrets.token_hex(8)}", created, now))
 
     def _set_up(self, table_id: str, created: events.Created, now: int) -> Table:
@@ -151,9 +148,17 @@ class Host:
     def _rematch(self, old: Table, now: int) -> TableView:
         new = f"local-{commands.rematch_id(old)}"
         if old.rematch is None:
-            self._set_up(new, commands.play_again(old, ME, self._name or NAMELESS), now)
+            name = old.seats[old.seats_of(ME)[0]].name or NAMELESS
+            self._set_up(new, commands.play_again(old, ME, name), now)
             self._happens(old, [events.Rematch(new)], now)
         return self._head(self._table(new))
+
+    def _position(self, table: Table) -> dict[str, Any]:
+        """The whole position, with all that is hidden in it. It is on this device anyway."""
+        if table.state is None or table.status != "running":
+            raise Refusal("not_running", "no game is running here")
+        document: dict[str, Any] = table.state.to_dict()
+        return document
 
     def _analysis(self, table: Table) -> http.Analysis:
         """A finished game as the machine sees it: a few decisions more each time that it is asked for."""
@@ -220,11 +225,26 @@ class Host:
     # What happens by itself
 
     def due(self, table_id: str) -> dict[str, Any]:
-        """What happens at a table if nobody does anything: a machine plays, or a clock runs out; and when."""
+        """What happens at a table if nobody does anything: a machine plays, or a clock runs out; and when.
+
+        Whatever the machines at the table judge by (``judged_by``) must be there before one of them plays.
+        """
         table = self._table(table_id)
-        if table.machine_to_move is not None:
-            return {"machine": table.machine_to_move, "at": table.changed + table.settings.pace}
-        return {"machine": None, "at": None if table.clocks is None else table.clocks.deadline()}
+        machine, judged_by = table.machine_to_move, self._judged_by(table)
+        if machine is not None:
+            return {"machine": machine, "at": table.changed + table.settings.pace, "judged_by": judged_by}
+        deadline = None if table.clocks is None else table.clocks.deadline()
+        return {"machine": None, "at": deadline, "judged_by": judged_by}
+
+    def _judged_by(self, table: Table) -> list[str]:
+        """The ways in which the machines at a table judge positions."""
+        game = table.settings.game
+        levels = games.manifest(game).levels
+        chosen = {known(seat.level, game) for seat in table.seats if seat.level is not None} & set(levels)
+        if not chosen or table.played is None:
+            return []
+        rules = table.played.first.view(None)["rules"]
+        return sorted({settings_for(game, rules, levels[level].by_playouts)[1] for level in chosen})
 
     def happen(self, table_id: str, now: int) -> dict[str, Any]:
         """Let it happen; what is to be stored."""
@@ -236,6 +256,11 @@ class Host:
         return {"stored": self._stored()}
 
     # Keeping
+
+    def close(self, table_id: str) -> None:
+        """Forget a table."""
+        self._tables.pop(table_id, None)
+        self._analyses.pop(table_id, None)
 
     def open(self, table_id: str, secret: str, log: Any) -> None:
         """Bring a table back from what was stored of it."""
@@ -269,20 +294,24 @@ class Host:
         return views.head(views.summary(table), ME, [ME])
 
 
-_CALLS = ("request", "ask", "state", "due", "happen", "open")
+_CALLS = ("request", "ask", "state", "due", "happen", "open", "close")
 _Answer = Callable[..., Any]
 _QUESTIONS: dict[str, tuple[Any, _Answer]] = {
     "GET server": (None, Host._server),
-    "GET me": (None, Host._me),
-    "PUT me": (http.ChangeMe, Host._rename),
     "POST tables": (http.NewTable, Host._create),
     "POST rules": (http.NewRules, lambda host, asked, now: answers.checked_rules(asked)),
     "POST positions": (http.NewPosition, lambda host, asked, now: answers.first_position(asked)),
-    "POST try": (http.Try, lambda host, asked, now: answers.tried(asked)),
+    "POST try": (http.Try, lambda host, asked, now: trying.tried(asked)),
     "POST replay": (http.ReplayRecord, lambda host, asked, now: answers.replayed(asked)),
     "POST hint": (http.AskHint, Host._hint),
+    "POST lines": (http.AskLines, lambda host, asked, now: answers.lined(trying.seen_by_mover(asked), SLICE)),
 }
 """What can be asked that is not of one table: what it is asked with, and who answers."""
+
+
+def _given(query: str) -> dict[str, str]:
+    """What a query gives, by name."""
+    return dict(one.split("=", 1) for one in query.split("&") if "=" in one)
 
 
 def _logged(log: Any) -> list[Logged]:
@@ -298,6 +327,5 @@ def _chosen(table: Table) -> str:
     state, level, game = table.state, table.machine_to_move, table.settings.game
     if state is None or level is None:
         raise Stale
-    known = level if level in offered.levels(game) else offered.default_level(game)
     rng = generator(secrets.randbits(64), "machine")
-    return level_bot(known, game).choose(state.view(state.to_move), state.legal_actions(), rng)
+    return level_bot(known(level, game), game).choose(state.view(state.to_move), state.legal_actions(), rng)

@@ -8,6 +8,7 @@ import floe
 from floe import records
 from floe.bots.analysis.results import Analysis
 from floe.bots.hints import Hint, hint
+from floe.bots.lines import Lines, lines
 from floe.core.errors import BadOption, FloeError
 from floe.core.game import Game, State
 from floe.core.levels import Budget
@@ -18,10 +19,10 @@ from floe.server.tables import views
 from floe.server.tables.refusals import Refusal
 from floe.server.tables.table import Table
 from floe.server.wire import http
-from floe.server.wire.tables import Fact
 
 FRAMES_AT_ONCE = 100
 HINT = Budget(seconds=0.8)
+LINES = Budget(seconds=1.5)
 
 
 def game_info(game: Game[Any]) -> http.GameInfo:
@@ -77,15 +78,8 @@ def checked_rules(asked: http.NewRules) -> http.CheckedRules:
 
 def first_position(asked: http.NewPosition) -> http.Tried:
     """A first position, for lessons and editors."""
-    return _shown(floe.game(asked.game).new(asked.players, asked.seed, asked.rules), asked.seat, [])
-
-
-def tried(asked: http.Try) -> http.Tried:
-    """A position document after an action, or only looked at."""
-    state = position_of(asked.position)
-    if asked.action is None:
-        return _shown(state, asked.seat, [])
-    return _shown(state.play(asked.action), asked.seat, views.facts(state.facts(asked.action, asked.seat)))
+    state: State = floe.game(asked.game).new(asked.players, asked.seed, asked.rules)
+    return shown(state, asked.seat)
 
 
 def position_of(document: dict[str, Any]) -> State:
@@ -97,13 +91,15 @@ def position_of(document: dict[str, Any]) -> State:
     return state
 
 
-def _shown(state: State, seat: int | None, told: list[Fact]) -> http.Tried:
+def shown(state: State, seat: int | None) -> http.Tried:
+    """A position that a person may play on from."""
     return http.Tried(
         document=state.to_dict(),
         position=views.position(state, seat, 0, legal=seat is None or state.to_move == seat),
-        facts=told,
+        facts=[],
         to_move=state.to_move,
         winners=state.winners,
+        seat=seat,
     )
 
 
@@ -151,8 +147,31 @@ def hinted(view: Document) -> http.HintAnswer:
         action=found.action,
         reasons=views.facts(found.reasons),
         chances=list(found.chances),
-        line=[http.HintMove(move.seat, move.action) for move in found.line],
+        line=[http.Move(move.seat, move.action) for move in found.line],
         judged_by=found.judged_by,
+    )
+
+
+def lined(view: Document, budget: Budget = LINES) -> http.LinesAnswer:
+    """The best actions for whoever is to move, whose view this is."""
+    found: Lines = lines(view, budget)
+    return http.LinesAnswer(
+        seat=found.seat,
+        chances=list(found.chances),
+        best=[
+            http.Line(
+                action=line.action,
+                share=line.share,
+                chances=list(line.chances),
+                proven=line.proven,
+                moves=[http.Move(move.seat, move.action) for move in line.moves],
+            )
+            for line in found.best
+        ],
+        depth=found.depth,
+        simulations=found.simulations,
+        judged_by=found.judged_by,
+        enough=found.enough,
     )
 
 

@@ -19,6 +19,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, text
 
+from floe.core import jit
 from floe.server import offered
 from floe.server.logs import without_passwords
 from floe.server.settings import Settings, hidden
@@ -57,6 +58,7 @@ async def _examine(settings: Settings) -> list[Finding]:
         ("bus", _bus),
         ("web app", _web),
         ("games", _games),
+        ("kernels", _kernels),
         ("port", _port),
         ("clock", _clock),
     ):
@@ -201,6 +203,21 @@ async def _games(settings: Settings) -> list[Finding]:
         return [*found, Finding("games", "well", "compiled for this machine")]
     words = f"{' and '.join(new)} not compiled for this machine yet"
     return [*found, Finding("games", "note", words, "The first start takes longer: floe serve does it then.")]
+
+
+async def _kernels(settings: Settings) -> list[Finding]:
+    found, along = [], []
+    for game in offered.installed().games.values():
+        shipped = jit.shipped(game.loops.unit) if game.loops.unit else None
+        if shipped is not None and shipped.kernels is not None:
+            along.append(game.title)
+        else:
+            why = shipped.why_not if shipped else "it is in no package"
+            remedy = "The first game takes some seconds longer, once. A wheel brings along what it needs."
+            found.append(Finding("kernels", "note", f"{game.title} is compiled on this machine: {why}", remedy))
+    if along:
+        found.insert(0, Finding("kernels", "well", f"those of {' and '.join(along)} came along"))
+    return found
 
 
 async def _port(settings: Settings) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""What a link to a table tells whoever is sent it, in words and as a picture.
+"""What a link to a table or a study tells whoever is sent it, in words and as a picture.
 
 It is made for a stranger: exactly what a spectator without a seat may see. Of a table that strangers may not watch, the
 link tells nothing but that it leads to Floe.
@@ -11,10 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import floe
+from floe.core.errors import FloeError
 from floe.core.game import State
 from floe.core.record import Player
 from floe.pictures.card import Card, png
 from floe.pictures.seats import Seat as SeatShown
+from floe.server import studies
 from floe.server.language import Language, count, listed, maybe, say
 from floe.server.tables import views
 from floe.server.tables.game_log import GameLog
@@ -39,6 +42,8 @@ class Link:
     """Of the table; none where the link tells nothing of one."""
     ply: int | None = None
     """The position that a link names, if it names one."""
+    study: str | None = None
+    """What a link to the analysis board holds."""
 
     @property
     def text(self) -> str:
@@ -54,6 +59,22 @@ def to_site(language: Language) -> Link:
     """What a link to no table tells, or to one that is not to be seen."""
     facts = (say(language, "site.text"),)
     return Link(SITE, facts, Card(SITE, facts))
+
+
+def to_study(text: str, language: Language) -> Link:
+    """What a link to the analysis board tells, at the position that it leads to."""
+    try:
+        study = studies.read(text)
+        game = floe.game(study.game).title
+    except FloeError:
+        return to_site(language)
+    title = say(language, "title.study", game=game)
+    if study.names:
+        title = say(language, "title.study_of", game=game, names=listed(language, study.names))
+    facts = [count(language, "after", len(study.actions))] if study.actions else []
+    facts += [say(language, "players", n=len(study.names))] if study.names else []
+    shown = tuple(facts) or (say(language, "site.text"),)
+    return Link(title, shown, Card(game, (_capital(shown[0]), *shown[1:])), study.state, study=text)
 
 
 def to_table(table: Table, language: Language, kind: Kind = "table", ply: int | None = None) -> Link:

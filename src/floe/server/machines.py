@@ -13,7 +13,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import floe
-from floe.bots.registry import level_bot
+from floe.bots.registry import known, level_bot
 from floe.core.randomness import generator
 from floe.core.typing import Document
 from floe.server import offered
@@ -126,7 +126,7 @@ def least_seconds(game: str, level: str) -> float:
     """
     if not floe.game(game).hidden:
         return 0
-    search = getattr(level_bot(_known(level, game), game), "level", None)
+    search = getattr(level_bot(known(level, game), game), "level", None)
     return 0 if search is None else _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE
 
 
@@ -142,9 +142,4 @@ def think(level: str, game: str, view: Document, actions: list[str]) -> str:
         game
     ):  # how long others think is not known, so they are asked always
         return actions[0]
-    return level_bot(_known(level, game), game).choose(view, actions, generator(secrets.randbits(64), "machine"))
-
-
-def _known(level: str, game: str) -> str:
-    """The level, or the usual one where the host has taken a player away since the table was set up."""
-    return level if level in offered.levels(game) else offered.default_level(game)
+    return level_bot(known(level, game), game).choose(view, actions, generator(secrets.randbits(64), "machine"))

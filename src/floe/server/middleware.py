@@ -53,7 +53,7 @@ async def secure(message: Message, _: Scope) -> None:
             sent.setdefault(name, value)
 
 
-HINTS = "/api/hint"
+THOUGHTS = ("/api/hint", "/api/lines")
 PICTURES = ("/picture.png", "/animation.gif")
 FILES = ("/assets/", "/kernels/", "/python/", "/icons/")
 """Files of the web app. A first visit that keeps all of them for later, offline, asks for more than a hundred."""
@@ -91,6 +91,6 @@ class Guard:
             return True
         if not self._visitors.take(visitor):
             return False
-        if path == HINTS:
+        if path in THOUGHTS:
             return self._hints.take(visitor)
         return not path.endswith(PICTURES) or self._pictures.take(visitor)

@@ -1,7 +1,7 @@
-"""The rules in words, as they were when the page was built."""
+"""The rules in words, as they were when the page was built. Each language is a bundle, loaded when it is asked for."""
 
-from floe.page_build import RULES
+ENGLISH = "en"
 
 
-def rules(game):
-    return RULES.get(game, {})
+def rules(game, language=ENGLISH):
+    return __import__("floe.rules_" + language, None, None, ["RULES"]).RULES.get(game, {})

@@ -7,8 +7,10 @@ import type {
   Analysis,
   AnimateRecord,
   AskHint,
+  AskLines,
   Frames,
   HintAnswer,
+  LinesAnswer,
   Me,
   CheckedRules,
   NewPosition,
@@ -26,8 +28,9 @@ import type {
   Tried,
   Try,
 } from '../protocol';
-import { built, localTables } from '../local';
-import { isLocal } from '../local/client';
+import { built, hosts, localTables, thinker } from '../local';
+import type { LocalTables } from '../local/client';
+import type { Kept } from '../local/store';
 import { hasServer } from './kind';
 import { answeredHere } from './place';
 import { asked } from './reach.svelte';
@@ -52,13 +55,15 @@ async function call<Answer>(method: Method, path: string, body?: unknown): Promi
 }
 
 /** Ask the host in this page. */
-async function askHere<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  const { status, answer } = await localTables()
-    .request(method, path, body ?? null)
-    .catch((fault: Error) => {
-      console.error(fault);
-      throw new Failure({ key: 'fault', words: fault.message, rule: null, values: {} }, 500);
-    });
+async function askHere<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  host: LocalTables = localTables(),
+): Promise<Answer> {
+  const { status, answer } = await host.request(method, path, body ?? null).catch((problem: Problem) => {
+    throw new Failure(problem, 500);
+  });
   if (status === 200) return answer as Answer;
   throw new Failure(asProblem(answer, status), status);
 }
@@ -120,7 +125,7 @@ async function orHere<Answer>(there: Promise<Answer>, here: () => Promise<Answer
 }
 
 /** My tables at the server and on this device, the newest change first. */
-async function myTables(from?: string | null): Promise<TablePage> {
+async function myTables(from?: string | null): Promise<Omit<TablePage, 'tables'> & { tables: Kept[] }> {
   const there = orHere(call<TablePage>('GET', `/api/me/tables${more(from)}`), () =>
     Promise.resolve({ tables: [], more: null }),
   );
@@ -140,7 +145,8 @@ export const api = {
   server: () => orHere(api.serverItself(), async () => (await built())!.server),
   serverItself: () => askServer<ServerInfo>('GET', '/api/server'),
   lessons: (game: string) => call<Step[]>('GET', `/api/games/${encodeURIComponent(game)}/lessons`),
-  rules: (game: string) => call<Rule[]>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
+  rules: (game: string, language: string) =>
+    call<Rule[]>('GET', `/api/games/${encodeURIComponent(game)}/rules?lang=${language}`),
   me: () => orHere(call<Me>('GET', '/api/me'), () => Promise.resolve(nameHere())),
   rename: (name: string) => {
     localStorage.setItem(MY_NAME, name);
@@ -149,7 +155,7 @@ export const api = {
   myTables,
   lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
-  table: (id: string) => call<TableView>('GET', table(id)),
+  table: (id: string) => call<Kept>('GET', table(id)),
   sit: (id: string, wanted: Sit) => call<TableView>('POST', `${table(id)}/sit`, wanted),
   stand: (id: string) => call<TableView>('POST', `${table(id)}/stand`),
   start: (id: string, wanted: StartTable) => call<TableView>('POST', `${table(id)}/start`, wanted),
@@ -157,7 +163,13 @@ export const api = {
   rematch: (id: string, wanted: PlayAgain) => call<TableView>('POST', `${table(id)}/rematch`, wanted),
   frames: (id: string, first: number, count: number) =>
     call<Frames>('GET', `${table(id)}/frames?first=${first}&count=${count}`),
-  record: (id: string) => call<Record<string, unknown>>('GET', recordAddress(id)),
+  /** Of a table on this device: the whole position, to be taken elsewhere. */
+  positionOf: (id: string) => call<Record<string, unknown>>('GET', `${table(id)}/position`),
+  /** Of a table on this device: its game goes on at a server's table. */
+  moved: (id: string, to: string) => call<Kept>('PUT', `${table(id)}/moved`, { to }),
+  /** Delete a table of this device. */
+  remove: (id: string) => call<object>('DELETE', table(id)),
+  record: (id: string) => call<Record<string, unknown>>('GET', `${table(id)}/record`),
   analysis: (id: string) => call<Analysis>('GET', `${table(id)}/analysis`),
   animation: (id: string) => animation('GET', `${table(id)}/animation.gif`),
   animate: (wanted: AnimateRecord) => animation('POST', '/api/animation.gif', wanted),
@@ -166,18 +178,12 @@ export const api = {
   position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),
   try: (wanted: Try) => call<Tried>('POST', '/api/try', wanted),
   hint: (wanted: AskHint) => call<HintAnswer>('POST', '/api/hint', wanted),
+  /** In this page it is a look of a moment, which goes on when it is asked again. */
+  lines: async (wanted: AskLines) =>
+    (await hosts(wanted.position['game']))
+      ? askHere<LinesAnswer>('POST', '/api/lines', wanted, thinker())
+      : askServer<LinesAnswer>('POST', '/api/lines', wanted),
 };
-
-/** Where a table's record can be downloaded; of a table on this device, a file made of it. */
-export async function recordFile(id: string): Promise<string> {
-  if (!isLocal(id)) return recordAddress(id);
-  const text = JSON.stringify(await api.record(id), null, 1);
-  return URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-}
-
-export function recordAddress(id: string): string {
-  return `${table(id)}/record`;
-}
 
 /**
  * A table with one's own part of the deal, if it waits for that. It is sent only now that the table is there: by then the

@@ -16,7 +16,7 @@ export async function answeredHere(method: string, path: string, body: unknown):
     if (isLocal(String((body as { table?: unknown }).table ?? ''))) return true;
     return hosts(given.game ?? given.position?.game ?? given.record?.game);
   }
-  return hosts(/^\/api\/games\/([^/]+)\/rules$/.exec(path)?.[1]);
+  return hosts(/^\/api\/games\/([^/]+)\/rules(?:\?|$)/.exec(path)?.[1]);
 }
 
 /** A table at which nobody else is expected stays on this device. */

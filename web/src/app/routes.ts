@@ -23,6 +23,7 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/games', { load: () => import('./lists/MyGames.svelte') }],
   ['/replay', { load: () => import('./replay/OpenReplay.svelte'), slim: true }],
   ['/replay/:id', replay],
+  ['/analyse', { load: () => import('./study/Analyse.svelte'), slim: true }],
   ['/learn', learn],
   ['/learn/:game', learn],
   ['/learn/:game/:step', learn],

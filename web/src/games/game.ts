@@ -63,6 +63,8 @@ export interface BoardProps {
   highlight: Happening | null;
   /** An action that a hint proposes: show where it would be done. */
   hint: string | null;
+  /** Actions that a machine would consider, the best first: show where each would be done, the best strongest. */
+  ideas?: readonly string[];
   /**
    * To be called once for each new `position`, when what happened has been shown (at once if there was nothing to
    * animate). The frame then gives the next position; it goes on by itself after a while if it is never called.

@@ -17,6 +17,12 @@ export interface Found {
   proven: boolean;
 }
 
+interface Edge {
+  action: number;
+  visits: number;
+  child: number;
+}
+
 /** What a search found so far, the most visited action first. */
 export interface Findings {
   actions: Found[];
@@ -109,24 +115,41 @@ export class Search {
     return { actions, value: this.nodeValue(node), simulations: this.simulations };
   }
 
-  /** The play that is expected, as far as it was looked at. */
-  line(longest = 12): number[] {
-    const line: number[] = [];
-    let node = this.number('buffers', this.at.buffers, 'root');
-    while (node !== NO_NODE && line.length < longest) {
-      const edge = this.expected(this.node(node));
-      if (!edge || !edge.visits || edge.child < 0) break;
-      line.push(edge.action);
-      node = edge.child;
+  /** The play that is expected after one of the actions, that one first, as far as it was looked at. */
+  line(action: number, longest = 64): number[] {
+    const root = this.number('buffers', this.at.buffers, 'root');
+    let edge = root === NO_NODE ? null : this.edgeOf(this.node(root), action);
+    const line = [action];
+    while (edge && edge.visits && edge.child >= 0 && line.length < longest) {
+      edge = this.expected(this.node(edge.child));
+      if (edge?.visits) line.push(edge.action);
     }
     return line;
   }
 
+  /** Whether the tree has no room left: then thinking on looks no further. */
+  get full(): boolean {
+    const count = (name: string) => this.number('buffers', this.at.buffers, name);
+    if (count('root') === NO_NODE) return false; // it is cleared by the next thought
+    const room = this.sizes.n_edges - count('n_edges');
+    return count('n_nodes') === this.sizes.n_nodes || room < this.description.sizes.max_legal;
+  }
+
+  private edgeOf(node: number, action: number): Edge | null {
+    const first = this.number('node', node, 'first');
+    for (let k = 0; k < this.number('node', node, 'count'); k++) {
+      const at = this.at.edges + (first + k) * this.kernel.struct('edge').size;
+      const read = (name: string) => this.number('edge', at, name);
+      if (read('action') === action) return { action, visits: read('visits'), child: read('child') };
+    }
+    return null;
+  }
+
   /** The edge that the player of a node takes: a proven win, otherwise the most visited that is not proven to lose. */
-  private expected(node: number): { action: number; visits: number; child: number } | null {
+  private expected(node: number): Edge | null {
     const first = this.number('node', node, 'first');
     const mover = this.number('node', node, 'mover');
-    let best: { action: number; visits: number; child: number } | null = null;
+    let best: Edge | null = null;
     let rank = -Infinity;
     for (let k = 0; k < this.number('node', node, 'count'); k++) {
       const at = this.at.edges + (first + k) * this.kernel.struct('edge').size;

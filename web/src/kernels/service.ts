@@ -104,7 +104,8 @@ async function told<T>(name: string, use: () => T | Promise<T>): Promise<T> {
   try {
     return await use();
   } catch (fault) {
-    throw new Error(`${name} could not be loaded: ${fault instanceof Error ? fault.message : String(fault)}`);
+    const why = fault instanceof Error ? fault.message : String(fault);
+    throw new Error(`${name} could not be loaded: ${why}`, { cause: fault });
   }
 }
 

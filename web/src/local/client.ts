@@ -1,22 +1,31 @@
 /** Local tables for the screens: requests and lines as to a server, answered by a worker of this page. */
 
-import type { FromServer } from '../protocol';
+import type { FromServer, Problem } from '../protocol';
 import type { Wire } from '../app/socket';
-import type { Replied } from './host';
+import { bye, noTable, problem } from './faults';
+import type { Loading, Replied } from './host';
+import { tellLoading } from './loading.svelte';
 
 export type FromPage =
   | { do: 'start'; base: string }
   | { do: 'request'; id: number; method: string; path: string; body: unknown }
   | { do: 'connect'; id: number; table: string; have: number }
   | { do: 'send'; line: number; table: string; message: { id: string } }
-  | { do: 'leave'; line: number };
+  | { do: 'leave'; line: number }
+  | { do: 'prepare'; game: string }
+  | { do: 'retry'; table: string; without: boolean };
 
-export type ToPage = { id: number; result?: unknown; error?: string } | { line: number; message: FromServer };
+export type ToPage =
+  | { id: number; result: unknown }
+  | { id: number; problem: Problem }
+  | { line: number; message: FromServer }
+  | { loading: Loading | null };
 
 /** As much of a `Worker` as is needed, so that a test can stand in for one. */
 export interface Port {
   postMessage(message: FromPage): void;
   onmessage: ((event: MessageEvent<ToPage>) => void) | null;
+  terminate?(): void;
 }
 
 const LOCAL = 'local-';
@@ -28,7 +37,10 @@ export function isLocal(table: string): boolean {
 
 export class LocalTables {
   private next = 1;
-  private readonly waiting = new Map<number, { resolve: (result: never) => void; reject: (fault: Error) => void }>();
+  private readonly waiting = new Map<
+    number,
+    { resolve: (result: never) => void; reject: (problem: Problem) => void }
+  >();
   private readonly lines = new Map<number, Wire>();
 
   constructor(
@@ -45,8 +57,16 @@ export class LocalTables {
     return new LocalTables(worker, document.baseURI);
   }
 
+  /** Answered, or rejected with the `Problem` that keeps this page from answering. */
   request(method: string, path: string, body: unknown): Promise<Replied> {
     return this.question((id) => ({ do: 'request', id, method, path, body }));
+  }
+
+  /** End the worker. Whoever waits for it is told that it is gone. */
+  end(): void {
+    this.port.terminate?.();
+    for (const { reject } of this.waiting.values()) reject(problem('here', 'the worker was ended'));
+    this.waiting.clear();
   }
 
   /** A line to a table, as a socket is one to a server's. */
@@ -70,12 +90,22 @@ export class LocalTables {
     queueMicrotask(() => wire.onopen?.());
     this.waiting.set(line, {
       resolve: ((found: boolean) => {
-        if (!found) this.hear(line, { type: 'bye', key: 'no_table', words: 'there is no such table', again: false });
+        if (!found) this.hear(line, bye(noTable()));
       }) as never,
-      reject: () => wire.onclose?.(),
+      reject: (problem) => this.hear(line, bye(problem)),
     });
     this.port.postMessage({ do: 'connect', id: line, table, have });
     return wire;
+  }
+
+  /** A table of this game may soon be set up here. */
+  prepare(game: string): void {
+    this.port.postMessage({ do: 'prepare', game });
+  }
+
+  /** Let the machines of a table try again to load what they need, or play without. */
+  retry(table: string, without: boolean): void {
+    this.port.postMessage({ do: 'retry', table, without });
   }
 
   private question<T>(asked: (id: number) => FromPage): Promise<T> {
@@ -91,10 +121,11 @@ export class LocalTables {
   }
 
   private heard(message: ToPage): void {
+    if ('loading' in message) return tellLoading(message.loading);
     if ('line' in message) return this.hear(message.line, message.message);
     const asked = this.waiting.get(message.id);
     this.waiting.delete(message.id);
-    if (message.error === undefined) asked?.resolve(message.result as never);
-    else asked?.reject(new Error(message.error));
+    if ('problem' in message) asked?.reject(message.problem);
+    else asked?.resolve(message.result as never);
   }
 }

@@ -44,6 +44,7 @@ export type Question = { now?: number } & (
   | { do: 'due'; table_id: string }
   | { do: 'happen'; table_id: string }
   | { do: 'open'; table_id: string; secret: string; log: unknown[] }
+  | { do: 'close'; table_id: string }
 );
 
 const HEAP = 24 * 1024 * 1024;

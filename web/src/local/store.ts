@@ -20,7 +20,12 @@ export interface StoredTable {
   id: string;
   secret: string;
   head: TableView;
+  /** The server's table where its game goes on. */
+  moved?: string;
 }
+
+/** A table of this device in a list; `moved` as it is stored. */
+export type Kept = TableView & Pick<StoredTable, 'moved'>;
 
 /** Somebody else, another tab, has written on: what was decided here was decided on an older table. */
 export class Conflict extends Error {}
@@ -36,6 +41,8 @@ export interface Store {
   /** All tables, the newest change first. */
   tables(): Promise<StoredTable[]>;
   remove(id: string): Promise<void>;
+  /** Note at which table of a server's a game goes on. */
+  move(id: string, to: string): Promise<void>;
 }
 
 const NAME = 'floe';
@@ -54,7 +61,8 @@ export class DeviceStore implements Store {
         const before = newest ? (newest.key as [string, number])[1] : 0;
         if (added.length && added[0]!.version !== before + 1) throw new Conflict();
         for (const event of added) events.put(event, [table, event.version]);
-        tables.put({ id: table, secret, head } satisfies StoredTable);
+        const known = await answered<StoredTable | undefined>(tables.get(table));
+        tables.put({ ...known, id: table, secret, head } satisfies StoredTable);
       }
     });
   }
@@ -78,6 +86,13 @@ export class DeviceStore implements Store {
       tables.delete(id);
       events.delete(ofTable(id));
       return Promise.resolve();
+    });
+  }
+
+  async move(id: string, to: string): Promise<void> {
+    await this.within('readwrite', async (tables) => {
+      const known = await answered<StoredTable | undefined>(tables.get(id));
+      if (known) tables.put({ ...known, moved: to } satisfies StoredTable);
     });
   }
 
@@ -142,7 +157,7 @@ export class MemoryStore implements Store {
     if (late) return Promise.reject(new Conflict());
     for (const { table, secret, events, head } of news) {
       const log = [...(this.kept.get(table)?.log ?? []), ...events];
-      this.kept.set(table, { table: { id: table, secret, head }, log });
+      this.kept.set(table, { table: { ...this.kept.get(table)?.table, id: table, secret, head }, log });
     }
     return Promise.resolve();
   }
@@ -162,6 +177,12 @@ export class MemoryStore implements Store {
 
   remove(id: string): Promise<void> {
     this.kept.delete(id);
+    return Promise.resolve();
+  }
+
+  move(id: string, to: string): Promise<void> {
+    const known = this.kept.get(id);
+    if (known) known.table = { ...known.table, moved: to };
     return Promise.resolve();
   }
 

@@ -2,6 +2,7 @@
 
 import wasm from '@micropython/micropython-webassembly-pyscript/micropython.wasm?url';
 import type { FromPage, ToPage } from './client';
+import { bye, NotLoaded, problemHere } from './faults';
 import { LocalHost } from './host';
 import { DeviceStore } from './store';
 
@@ -9,10 +10,14 @@ const others = new BroadcastChannel('floe-tables');
 let base = self.location.href;
 
 const host = new LocalHost({
-  read: async (name) => {
-    const response = await fetch(new URL(name, base));
-    if (!response.ok) throw new Error(`${name} could not be loaded: ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+  read: async (name, came) => {
+    try {
+      const response = await fetch(new URL(name, base));
+      if (!response.ok) throw new Error(`${response.status}`);
+      return new Uint8Array(await counted(response, came).arrayBuffer());
+    } catch (fault) {
+      throw new NotLoaded(`${name} could not be loaded: ${String(fault)}`);
+    }
   },
   wasm: new URL(wasm, self.location.href).href,
   store: new DeviceStore(),
@@ -23,6 +28,7 @@ const host = new LocalHost({
   },
   failed: (table, fault) => console.error(`table ${table}:`, fault),
   changed: (table) => others.postMessage(table),
+  loading: (loading) => tell({ loading }),
 });
 others.onmessage = ({ data }: MessageEvent<string>) => host.news(data);
 
@@ -47,12 +53,29 @@ self.onmessage = async ({ data }: MessageEvent<FromPage>) => {
         leaving.get(data.line)?.();
         leaving.delete(data.line);
         return;
+      case 'prepare':
+        return await host.prepare(data.game);
+      case 'retry':
+        return await host.retry(data.table, data.without);
     }
   } catch (fault) {
-    if ('id' in data) tell({ id: data.id, error: fault instanceof Error ? fault.message : String(fault) });
-    else throw fault;
+    console.error(fault);
+    if ('id' in data) tell({ id: data.id, problem: problemHere(fault) });
+    else if (data.do === 'send') tell({ line: data.line, message: bye(problemHere(fault)) });
   }
 };
+
+/** A response that tells how many of its bytes have come, whichever way they were packed. */
+function counted(response: Response, came?: (bytes: number) => void): Response {
+  if (!response.body || !came) return response;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, out) => {
+      came(chunk.byteLength);
+      out.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter));
+}
 
 function tell(message: ToPage): void {
   self.postMessage(message);

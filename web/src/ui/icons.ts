@@ -1,6 +1,7 @@
 /** Line icons in a box of 24 by 24, drawn with a stroke. */
 export const ICONS = {
   back: 'M15 5l-7 7 7 7',
+  branch: 'M6 3v18M6 9c0 5 12 2 12 8v4M15 18l3 3 3-3',
   chat: 'M4 5h16v11H10l-5 4v-4H4z',
   check: 'M5 13l5 5L19 7',
   close: 'M6 6l12 12M18 6L6 18',
@@ -11,6 +12,7 @@ export const ICONS = {
   film: 'M4 5h16v14H4zM8 5v14M16 5v14M4 9.7h4M4 14.3h4M16 9.7h4M16 14.3h4',
   first: 'M6 5v14M19 5l-9 7 9 7z',
   flag: 'M6 21V4M6 4h12l-3 4 3 4H6',
+  forward: 'M9 5l7 7-7 7',
   friends:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2 .8 3 2.6 3 5.5',
   hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 1 3.5 10.9c-.6.5-.9 1-.9 1.6H9.4c0-.6-.3-1.1-.9-1.6A6 6 0 0 1 12 3z',
@@ -32,6 +34,7 @@ export const ICONS = {
   settings:
     'M4 7h9M17 7h3M4 17h3M11 17h9M15 9.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4zM9 19.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4z',
   text: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',
   undo: 'M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5.5l3.5 2',

@@ -24,6 +24,24 @@ test.each(['icecult', 'igluiglu'])('the lessons of %s can be done to the end', a
   await person.leaves();
 });
 
+test.each([
+  ['en', 'IC-17', 'Circle'],
+  ['de', 'IC-17', 'Kreis'],
+  ['fr', 'IC-17', 'Cercle'],
+  ['it', 'IC-17', 'Cerchio'],
+] as const)('the rules open in %s', async (language, number, name) => {
+  const person = await Person.arrives(LAPTOP, { language });
+  const { page } = person;
+  await person.go('/learn');
+  await page
+    .getByRole('button', { name: /ICE CULT/ })
+    .last()
+    .click();
+  await page.locator('dialog select').selectOption(number);
+  await page.locator('dialog .text h3', { hasText: name }).waitFor();
+  await person.leaves();
+});
+
 async function done(page: Page): Promise<number> {
   return Number(await page.locator('.lesson').getAttribute('data-done'));
 }

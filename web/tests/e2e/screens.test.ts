@@ -7,7 +7,7 @@ import { click, playIceCult } from './playing';
 
 withBrowser({ webgl: false });
 
-const SCREENS = ['/', '/new', '/lobby', '/games', '/replay', '/learn', '/settings', '/cubes'];
+const SCREENS = ['/', '/new', '/lobby', '/games', '/replay', '/analyse', '/learn', '/settings', '/cubes'];
 
 describe.each([
   ['laptop', LAPTOP],
@@ -86,7 +86,9 @@ test.each([
     await person.page.waitForTimeout(150);
     expect(await person.page.locator('html').getAttribute('lang')).toBe(language);
     // A key without a message would show itself.
-    expect(await person.page.locator('body').innerText()).not.toMatch(/\b(frame|icecult|igluiglu|learn)\.[a-z_]+/);
+    expect(await person.page.locator('body').innerText()).not.toMatch(
+      /\b(frame|icecult|igluiglu|learn|study)\.[a-z_]+/,
+    );
   }
   await person.go('/');
   expect(await person.page.locator('body').innerText()).toContain(word);

@@ -70,6 +70,24 @@ test.each(SCREENS)('ICE CULT on a %s', async (name, screen) => {
   await person.context.close();
 });
 
+test.each(SCREENS)('the analysis board on a %s', async (name, screen) => {
+  const person = await Person.arrives(screen, WISHES);
+  const { page } = person;
+  await person.go('/analyse');
+  await page.locator('input[type="file"]').setInputFiles(join(FOLDER, '../../tests/records/icecult-2-home.json'));
+  await page.locator('.tree button').nth(60).click({ timeout: 120_000 });
+  // Something else than what was played, and what the machine makes of it.
+  await page.locator('[data-line="2"]').click({ timeout: 120_000 });
+  await page.getByText('It has seen enough.').waitFor({ timeout: 240_000 });
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement).blur();
+    scrollTo(0, 0);
+  });
+  await picture(person, `analysis-${name}`);
+  await person.context.close();
+});
+
 test.each(SCREENS)('IGLU IGLU on a %s', async (name, screen) => {
   const person = await Person.arrives(screen, { ...WISHES, scoreMap: name === 'laptop' });
   const table = await person.table(midway('igluiglu'));

@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LocalHost, type HostWorld } from '../../src/local/host';
-import { Conflict, MemoryStore, NoStorage } from '../../src/local/store';
-import type { Analysis, HintAnswer, StateMessage, TableView, Tried } from '../../src/protocol';
+import { NotLoaded } from '../../src/local/faults';
+import { LocalHost, type HostWorld, type Loading } from '../../src/local/host';
+import { Conflict, MemoryStore, NoStorage, type News } from '../../src/local/store';
+import type { Analysis, HintAnswer, LinesAnswer, Rule, StateMessage, TableView, Tried } from '../../src/protocol';
 
 const PUBLIC = new URL('../../public/', import.meta.url);
 const LONG = 240_000; // a busy machine is no fault
@@ -46,6 +47,7 @@ function playOn(host: LocalHost, table: string, most = Infinity): Promise<StateM
   return new Promise((resolve, reject) => {
     let asked = 0;
     void host.connect(table, 0, (state) => {
+      if (state.type === 'bye') return reject(new Error(state.key));
       const legal = state.position?.legal ?? [];
       if (state.table.status === 'over' || (legal.length && asked >= most)) return resolve(state);
       if (!legal.length) return;
@@ -61,11 +63,39 @@ function playOn(host: LocalHost, table: string, most = Infinity): Promise<StateM
 
 async function shown(host: LocalHost, table: string): Promise<StateMessage> {
   let seen: StateMessage | null = null;
-  await host.connect(table, 0, (state) => (seen = state));
+  await host.connect(table, 0, (message) => {
+    if (message.type === 'state') seen = message;
+  });
   return seen!;
 }
 
 describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in the page', () => {
+  it(
+    'tells the rules in the language that is asked for, and loads no other',
+    async () => {
+      const loaded: string[] = [];
+      const { host } = newHost(undefined, {
+        read: (name) => {
+          loaded.push(name);
+          return Promise.resolve(new Uint8Array(readFileSync(new URL(name, PUBLIC))));
+        },
+      });
+      const german = await ask<Rule[]>(host, 'GET', '/api/games/icecult/rules?lang=de');
+      expect(german[16]).toMatchObject({
+        number: 'IC-17',
+        text: expect.stringMatching(/^### IC-17 Kreis\n/) as string,
+      });
+      const english = await ask<Rule[]>(host, 'GET', '/api/games/igluiglu/rules');
+      expect(english[23]!.text).toMatch(/^### II-24 Igloo\n/);
+      await ask<Rule[]>(host, 'GET', '/api/games/igluiglu/rules?lang=de');
+      expect(loaded.filter((name) => name.startsWith('python/rules-'))).toEqual([
+        'python/rules-de.json',
+        'python/rules-en.json',
+      ]);
+    },
+    LONG,
+  );
+
   for (const game of ['icecult', 'igluiglu'])
     it(
       `plays a whole game of ${game} against a machine, and looks through it`,
@@ -128,6 +158,33 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
   );
 
   it(
+    'looks further when it is asked again, and tells the best lines of each position',
+    async () => {
+      const { host } = newHost();
+      for (const game of ['icecult', 'igluiglu']) {
+        const { document, position } = await ask<Tried>(host, 'POST', '/api/positions', { game, players: 2 });
+        const first = await ask<LinesAnswer>(host, 'POST', '/api/lines', { position: document });
+        const second = await ask<LinesAnswer>(host, 'POST', '/api/lines', { position: document });
+        expect(second.simulations).toBeGreaterThan(first.simulations);
+        expect(second.best).toHaveLength(3);
+        for (const { action, moves, chances } of second.best) {
+          expect(position.legal).toContain(action);
+          expect(moves[0]).toEqual({ seat: second.seat, action });
+          expect(chances[0]! + chances[1]!).toBeCloseTo(1, 2);
+        }
+        // Another position is another question.
+        const next = await ask<Tried>(host, 'POST', '/api/try', {
+          position: document,
+          actions: [second.best[0]!.action],
+        });
+        const third = await ask<LinesAnswer>(host, 'POST', '/api/lines', { position: next.document });
+        expect(next.position.legal).toContain(third.best[0]!.action);
+      }
+    },
+    LONG,
+  );
+
+  it(
     'refuses what it does not know, and damaged records, with a sentence',
     async () => {
       const { host } = newHost();
@@ -174,6 +231,112 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
         settings: { game: 'icecult', seats: AT_ONE_SCREEN },
       });
       expect([status, (answer as { key: string }).key]).toEqual([507, 'no_storage']);
+    },
+    LONG,
+  );
+
+  it(
+    'tells those at the table that a machine failed, and tries no more',
+    async () => {
+      class Broken extends MemoryStore {
+        broken = false;
+        override append(news: News[]): Promise<void> {
+          return this.broken ? Promise.reject(new Error('no reason at all')) : super.append(news);
+        }
+      }
+      const store = new Broken();
+      const { host, faults } = newHost(store);
+      const table = await create(host, 'icecult', [AGAINST_A_MACHINE[1]!, AGAINST_A_MACHINE[0]!]);
+      store.broken = true;
+      const told = await new Promise((resolve) => {
+        void host.connect(table.id, 0, (message) => message.type === 'bye' && resolve(message));
+      });
+      expect(told).toMatchObject({ type: 'bye', key: 'here', again: false });
+      expect(faults).toHaveLength(1);
+      store.broken = false;
+      expect((await playOn(host, table.id, 1)).version).toBeGreaterThan(table.turn);
+    },
+    LONG,
+  );
+
+  it(
+    'calls people by their names, also when they play again',
+    async () => {
+      const { host } = newHost();
+      const table = await create(host, 'icecult', AT_ONE_SCREEN);
+      await host.ask(table.id, { id: newId(), type: 'resign', seat: 0 } as never);
+      const again = await ask<TableView>(host, 'POST', `/api/tables/${table.id}/rematch`, {});
+      expect(again.seats.map(({ name }) => name)).toEqual(['Bo', 'Ada']);
+    },
+    LONG,
+  );
+
+  it(
+    'says how far a machine is loaded, tries again when asked to, and plays without its weights if it may',
+    async () => {
+      const told: (Loading | null)[] = [];
+      let away = true;
+      const read: HostWorld['read'] = (name, came) => {
+        if (away && name.endsWith('weights.bin')) return Promise.reject(new NotLoaded(name));
+        const bytes = new Uint8Array(readFileSync(new URL(name, PUBLIC)));
+        came?.(bytes.length);
+        return Promise.resolve(bytes);
+      };
+      const { host } = newHost(new MemoryStore(), { read, loading: (state) => told.push(state) });
+      const failed = (n: number) =>
+        expect.poll(() => told.filter((state) => state && 'failed' in state)).toHaveLength(n);
+      const table = await create(host, 'icecult', [AGAINST_A_MACHINE[1]!, AGAINST_A_MACHINE[0]!]);
+      const turn = playOn(host, table.id, 1);
+      await failed(1);
+      expect(told.at(-1)).toEqual({ game: 'icecult', failed: true, instead: true });
+      await expect(host.request('POST', '/api/hint', { table: table.id })).rejects.toThrow(/weights/);
+      await failed(2);
+      await host.retry(table.id, false);
+      await failed(3);
+      expect((await shown(host, table.id)).table.turn).toBe(0);
+      await host.retry(table.id, true);
+      expect((await turn).table.turn).toBe(1);
+      expect(told.at(-1)).toBeNull();
+      away = false;
+      await host.request('GET', `/api/tables/${table.id}`, null);
+      const hint = await host.request('POST', '/api/hint', { table: table.id });
+      expect(hint.status).toBe(200);
+      const progress = told.filter((state): state is Extract<Loading, { got: number }> => !!state && 'got' in state);
+      expect(progress.at(-1)).toMatchObject({ got: progress.at(-1)!.total });
+    },
+    LONG,
+  );
+
+  it(
+    'forgets a game that is deleted, and sends away those who are at it',
+    async () => {
+      const store = new MemoryStore();
+      const { host } = newHost(store);
+      const table = await create(host, 'icecult', AT_ONE_SCREEN);
+      const keys: string[] = [];
+      await host.connect(table.id, 0, (message) => message.type === 'bye' && keys.push(message.key));
+      await ask(host, 'DELETE', `/api/tables/${table.id}`);
+      expect(keys).toEqual(['no_table']);
+      expect([await store.tables(), await store.log(table.id)]).toEqual([[], []]);
+      expect((await host.request('GET', `/api/tables/${table.id}`, null)).status).toBe(404);
+      expect(await host.ask(table.id, { id: newId() })).toMatchObject({ type: 'refused', key: 'no_table' });
+    },
+    LONG,
+  );
+
+  it(
+    'hands over a position for a table elsewhere, and remembers where the game went',
+    async () => {
+      const { host } = newHost();
+      const table = await create(host, 'igluiglu', AT_ONE_SCREEN);
+      await playOn(host, table.id, 4);
+      const position = await ask<Record<string, unknown>>(host, 'GET', `/api/tables/${table.id}/position`);
+      const tried = await ask<Tried>(host, 'POST', '/api/try', { position });
+      expect(tried.document).toEqual(position);
+      await ask(host, 'PUT', `/api/tables/${table.id}/moved`, { to: 'abcdef' });
+      expect(await ask(host, 'GET', `/api/tables/${table.id}`)).toMatchObject({ moved: 'abcdef', status: 'running' });
+      await playOn(host, table.id, 1);
+      expect(await ask(host, 'GET', '/api/me/tables')).toMatchObject({ tables: [{ moved: 'abcdef' }] });
     },
     LONG,
   );

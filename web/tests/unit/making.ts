@@ -47,6 +47,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
     created: 0,
     changed: 0,
     rematch: null,
+    set_up: false,
     ...changes,
   };
 }

@@ -8,8 +8,8 @@ import {
   withRule,
   withSeat,
 } from '../../src/app/newtable/draft';
-import { seatsFor } from '../../src/app/newtable/starting';
-import type { GameInfo } from '../../src/protocol';
+import { named, seatsFor } from '../../src/app/newtable/starting';
+import type { GameInfo, SeatPlan } from '../../src/protocol';
 
 const option = { choices: null, lowest: 1, highest: 9, own: false, text: '' };
 const game: GameInfo = {
@@ -96,4 +96,11 @@ test('names of others at one screen are trimmed, and left out if empty', () => {
     ],
   };
   expect(settingsOf(draft, game).seats).toEqual([{ who: 'me', name: 'Ada' }, { who: 'me' }]);
+});
+
+test('the first seat at one’s own screen bears one’s own name, unless another was told', () => {
+  const names = (...seats: SeatPlan[]) => named({ game: 'icecult', seats }, 'Ada').seats.map(({ name }) => name);
+  expect(names({ who: 'machine', level: 'easy' }, { who: 'me' }, { who: 'me' })).toEqual([undefined, 'Ada', undefined]);
+  expect(names({ who: 'me', name: 'Bo' }, { who: 'me' })).toEqual(['Bo', undefined]);
+  expect(named({ game: 'icecult', seats: [{ who: 'me' }] }, null).seats).toEqual([{ who: 'me' }]);
 });

@@ -28,7 +28,9 @@ _MOST_TREES = 8  # more would look at the same again and again
 _NODES = 80_000  # of a tree: as many as a second makes
 _NODES_IN_ALL = 320_000  # of all trees: about 260 MB, of which only what is used is taken
 EDGES_PER_NODE = 24
+_LINES = 3  # the best actions, of which the expected play is told
 _LONGEST_LINE = 12
+_DEEPEST = 64  # actions of a line that are counted
 _FIRST_OF_ALL = 1 << 40  # more than any number of visits
 
 
@@ -83,7 +85,7 @@ class Searcher:
             return place.run(simulate_many, each, deadline)
 
         made = [run(0)] if self.threads == 1 else list(_pool(self.threads).map(run, range(self.threads)))
-        return _merged([place.findings() for place in self._places], sum(made), time.perf_counter() - begun)
+        return _merged(self._places, sum(made), time.perf_counter() - begun)
 
 
 @lru_cache(maxsize=4)
@@ -157,18 +159,28 @@ class _Place:
             "value": value.astype(float),
             "visits": int(node["visits"]),
             "mover": int(node["mover"]),
-            "line": self._line(node),
         }
 
-    def _line(self, node: Any) -> list[int]:
-        line: list[int] = []
-        while len(line) < _LONGEST_LINE and node["count"]:
-            edge = self._expected(node)
-            if not edge["visits"] or edge["child"] < 0:
-                break
-            line.append(int(edge["action"]))
+    def line(self, action: int) -> list[int]:
+        """The play that is expected after one of the root's actions, that action first, as far as it was looked at."""
+        node = self.workspace.nodes[self.workspace.buffers[0]["root"]]
+        edges = self.workspace.edges[node["first"] : node["first"] + node["count"]]
+        edge = edges[int(np.searchsorted(edges["action"], action))]
+        line = [action]
+        while len(line) < _DEEPEST and edge["visits"] and edge["child"] >= 0:
             node = self.workspace.nodes[edge["child"]]
+            if not node["count"]:
+                break
+            edge = self._expected(node)
+            if edge["visits"]:
+                line.append(int(edge["action"]))
         return line
+
+    @property
+    def full(self) -> bool:
+        """Whether there is no room for another node."""
+        nodes, edges = (int(self.workspace.buffers[0][name]) for name in ("n_nodes", "n_edges"))
+        return nodes == len(self.workspace.nodes) or edges + self.heuristics.MAX_LEGAL > len(self.workspace.edges)
 
     def _expected(self, node: Any) -> Any:
         """The edge that the player of a node takes: as ``Result.best`` chooses among actions."""
@@ -182,8 +194,9 @@ class _Place:
         return edges[int(np.argmax(tried))]
 
 
-def _merged(parts: list[dict[str, Any]], simulations: int, seconds: float) -> Result:
+def _merged(places: list[_Place], simulations: int, seconds: float) -> Result:
     """The threads' findings as one."""
+    parts = [place.findings() for place in places]
     found = []
     for action in sorted({action for part in parts for action in part["actions"]}):
         seen = [part["actions"][action] for part in parts if action in part["actions"]]
@@ -194,10 +207,26 @@ def _merged(parts: list[dict[str, Any]], simulations: int, seconds: float) -> Re
     found.sort(key=lambda f: -f.visits)
     total = sum(max(1, part["visits"]) for part in parts)
     value = sum(max(1, part["visits"]) * part["value"] for part in parts) / total
-    result = Result(found, tuple(float(v) for v in value), simulations, seconds, [])
+    lines: list[list[int]] = []
     if found:
-        best = result.best(parts[0]["mover"]).action
-        lines: list[list[int]] = [[best], *(part["line"] for part in parts if part["line"][:1] == [best])]
-        longest = max(lines, key=len)
-        result.line.extend(longest)
-    return result
+        best = Result(found, (), 0, 0.0, []).best(parts[0]["mover"])
+        told = [best, *(one for one in found if one is not best and one.visits)][:_LINES]
+        lines = [
+            max((_line(place, part, one.action) for place, part in zip(places, parts, strict=True)), key=len)
+            for one in told
+        ]
+    return Result(
+        actions=found,
+        value=tuple(float(v) for v in value),
+        simulations=simulations,
+        seconds=seconds,
+        line=lines[0][:_LONGEST_LINE] if lines else [],
+        lines=[line[:_LONGEST_LINE] for line in lines],
+        depth=max((len(line) for line in lines), default=0),
+        full=all(place.full for place in places),
+    )
+
+
+def _line(place: _Place, part: dict[str, Any], action: int) -> list[int]:
+    """What one thread expects after an action; where something is hidden it may not have met it."""
+    return place.line(action) if action in part["actions"] else [action]

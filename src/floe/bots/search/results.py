@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from floe.core.typing import F32Array
 
@@ -44,6 +44,12 @@ class Result:
     seconds: float
     line: list[int]
     """The play that is expected, as far as it was looked at."""
+    lines: list[list[int]] = field(default_factory=list)
+    """The same for each of the best few actions, that of the best first."""
+    depth: int = 0
+    """How many actions the longest of these lines goes on, beyond what is written of it."""
+    full: bool = False
+    """Whether the tree has no room left: more simulations would not look any further."""
 
     def best(self, seat: int) -> Found:
         """A proven win if there is one, otherwise the most visited action that is not proven to lose."""

@@ -6,7 +6,7 @@ optimised for this machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -71,7 +71,7 @@ class EntryMaker:
     def call(self, builder: ir.IRBuilder, entry: Entry, given: Mapping[str, ir.Value]) -> ir.Value:
         """Call a loop with the sizes, pointers and numbers that are given by name."""
         kinds = tuple(numba_type(parameter) for parameter in entry.parameters.values())
-        compiled = compile_part(entry, kinds)
+        compiled = compile_part(entry.function, kinds)
         self.libraries.append(compiled.library)
         values = [
             self._value(builder, name, kind, given)
@@ -124,7 +124,7 @@ def numba_type(parameter: Parameter) -> Any:
     return types.NamedTuple(arrays, parameter.tuple_type)
 
 
-def compile_part(entry: Entry, kinds: tuple[Any, ...]) -> Any:
+def compile_part(function: Callable[..., Any], kinds: tuple[Any, ...]) -> Any:
     """A loop as Numba compiles it, from its source and before it is optimised."""
     try:
         from floe.core import numba_parts  # noqa: PLC0415  # not every version of Numba has what it needs
@@ -132,6 +132,6 @@ def compile_part(entry: Entry, kinds: tuple[Any, ...]) -> Any:
         raise BadTarget(f"kernels cannot be compiled for another machine here: {fault}") from None
     if jit.interpreted():
         raise BadTarget("kernels cannot be compiled while NUMBA_DISABLE_JIT is set")
-    part = numba_parts.part(entry.function, OPTIONS)
+    part = numba_parts.part(function, OPTIONS)
     part.compile(kinds)
     return part.overloads[kinds]

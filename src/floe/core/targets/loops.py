@@ -25,16 +25,6 @@ from floe.core.typing import F32Array, I32Array, States, U64Array
 types: Any = numba_types  # Numba leaves much of these untyped
 
 
-def playout(states: States, index: int, rng: U64Array, buffer: I32Array, limit: int) -> int:
-    """Play one state at random until the game ends or ``limit`` actions were played; return how many were."""
-    s = states[index]
-    played = 0
-    while played < limit and not is_over(s):
-        apply(s, random_action(s, buffer, rng))
-        played += 1
-    return played
-
-
 def reward_slice(states: States, rewards: F32Array, low: int, high: int) -> None:
     """Write each seat's reward for each of the states from ``low`` to ``high`` - 1."""
     for i in range(low, high):
@@ -100,7 +90,7 @@ def single_entries(game: Game[Any]) -> list[Entry]:
         entry(loops.legal_mask, meaning),
         entry(loops.step, meaning),
         entry(loops.play, meaning),
-        entry(rebound(playout, loops.kernel, playout.__name__), meaning),
+        entry(loops.playout, meaning),
         entry(loops.observation, meaning, out=meaning["observation"]),
         entry(loops.begin_slice, meaning),
     ]

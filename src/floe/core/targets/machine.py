@@ -18,12 +18,15 @@ class Machine:
     triple: str
     cpu: str
     features: str
+    reloc: str = "static"
+    model: str = "default"
+    """How far apart code and what it uses may come to lie."""
 
     def target(self) -> llvm.TargetMachine:
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
         return llvm.Target.from_triple(self.triple).create_target_machine(
-            cpu=self.cpu, features=self.features, opt=3, reloc="static", codemodel="default"
+            cpu=self.cpu, features=self.features, opt=3, reloc=self.reloc, codemodel=self.model
         )
 
 
@@ -81,3 +84,11 @@ def check_closed(module: llvm.ModuleRef) -> None:
     missing += [variable.name for variable in module.global_variables if variable.is_declaration]
     if missing:
         raise BadTarget(f"the compiled kernels still need {', '.join(sorted(missing))} from outside")
+
+
+def name_shortly(module: llvm.ModuleRef, entries: Collection[str]) -> None:
+    """Names that do not depend on what else was compiled before."""
+    for number, function in enumerate(f for f in module.functions if not f.is_declaration and f.name not in entries):
+        function.name = f"part{number}"
+    for number, variable in enumerate(module.global_variables):
+        variable.name = f"table{number}"

@@ -15,14 +15,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import llvmlite.binding as llvm
 import numpy as np
 from llvmlite import ir
 
 from floe.core.targets import together
 from floe.core.targets.describe import ALIGNMENT, Array, BadTarget, Entry, Parameter, Scalar
 from floe.core.targets.entries import EntryMaker
-from floe.core.targets.machine import NVPTX64, check_closed, close, moved, optimise
+from floe.core.targets.machine import NVPTX64, check_closed, close, moved, name_shortly, optimise
 
 BLOCKS = {64: 32 << 10, 32: 48 << 10}
 """States of a block, and the bytes that they may have of its own memory: the first number for which that is enough.
@@ -50,7 +49,7 @@ def ptx(entries: Sequence[Entry]) -> str:
     close(module, [entry.name for entry in entries], inline=True)
     optimise(module, target, unrolled=False)
     check_closed(module)
-    _name_shortly(module, [entry.name for entry in entries])
+    name_shortly(module, [entry.name for entry in entries])
     return str(target.emit_assembly(module))
 
 
@@ -304,11 +303,3 @@ class _Stages:
 
     def _at(self, builder: ir.IRBuilder, data: ir.Value, index: ir.Value, size: int) -> ir.Value:
         return builder.gep(data, [builder.mul(index, _WORD(size))], source_etype=_BYTE)
-
-
-def _name_shortly(module: llvm.ModuleRef, entries: Sequence[str]) -> None:
-    """Names that do not depend on what else was compiled before."""
-    for number, function in enumerate(f for f in module.functions if not f.is_declaration and f.name not in entries):
-        function.name = f"part{number}"
-    for number, variable in enumerate(module.global_variables):
-        variable.name = f"table{number}"

@@ -8,13 +8,14 @@ possible flip is tried on several guesses and weighed by what the rest of the tu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from floe.core import jit
-from floe.core.arrays import copied
+from floe.core.arrays import repeated
 from floe.core.bits import popcount
-from floe.core.jit import allocating, compiled
+from floe.core.jit import compiled
 from floe.core.randomness import draw_below
 from floe.core.typing import Document, F64Array, I32Array, States, Struct, U64Array
 from floe.games.igluiglu import layout
@@ -173,39 +174,50 @@ def try_turn(
     return length, best
 
 
-@allocating
+class Workspace(NamedTuple):
+    """Room to try turns in."""
+
+    states: States  # a guess; that after an action; that at the end of a turn
+    buffer: I32Array
+    actions: I32Array
+    points: F64Array
+
+
+def make_workspace(first: States) -> Workspace:
+    buffer, actions = np.empty(MAX_LEGAL, np.int32), np.empty(LONGEST_TURN, np.int32)
+    return Workspace(repeated(first, 3), buffer, actions, np.empty(4))
+
+
+@compiled
 def think(
-    first: States, numbers: I32Array, guesses: int, turns: int, values: F64Array, found: I32Array, rng: U64Array
+    d: Workspace, numbers: I32Array, guesses: int, turns: int, values: F64Array, found: I32Array, rng: U64Array
 ) -> None:
     """What each of some actions is worth in all guesses together: a place by itself, a flip with the rest of the turn.
 
     With no actions given, what the turn is worth from here on. The best turn that was tried last goes to ``found``,
     -1 after its end. This is the one way into compiled code, so the first choice compiles everything, and only once.
     """
-    seat = int(first[0].owner)
-    buffer = np.empty(MAX_LEGAL, np.int32)
-    actions = np.empty(LONGEST_TURN, np.int32)
-    points = np.empty(4, np.float64)
-    guessed, start, trial = first.copy(), first.copy(), first.copy()
+    guessed, start, trial = d.states[0], d.states[1], d.states[2]
+    seat, places = int(guessed.owner), guessed.phase == PLACE_PHASE
     values[:] = 0
     for _ in range(guesses):
         if len(numbers) > 0:
-            determinize_state(guessed, 0, seat, rng)
+            determinize_state(d.states, 0, seat, rng)
         for k in range(len(values)):
-            start[0] = guessed[0]
+            d.states[1] = d.states[0]
             if len(numbers) > 0:
-                apply(start[0], numbers[k])
-            if first[0].phase == PLACE_PHASE:
-                values[k] += worth(start[0], seat, points)
+                apply(start, numbers[k])
+            if places:
+                values[k] += worth(start, seat, d.points)
                 continue
             best = -1e9
             for _ in range(turns):
-                trial[0] = start[0]
-                length, value = try_turn(trial[0], seat, actions, buffer, points, rng)
+                d.states[2] = d.states[1]
+                length, value = try_turn(trial, seat, d.actions, d.buffer, d.points, rng)
                 if value > best:
                     best = value
-                    found[:] = -1
-                    found[:length] = actions[:length]
+                    for n in range(LONGEST_TURN):
+                        found[n] = d.actions[n] if n < length else -1
             values[k] += best
 
 
@@ -244,7 +256,7 @@ def weighed(state: IgluIgluState, rng: U64Array) -> str:
     values = np.empty(len(numbers))
     guesses = 1 if state.phase == "place" or jit.interpreted() else GUESSES
     turns = 1 + (1 if jit.interpreted() else FLIP_TURNS) // guesses // len(numbers)
-    think(copied(state.array), numbers, guesses, turns, values, np.empty(LONGEST_TURN, np.int32), rng)
+    think(make_workspace(state.array), numbers, guesses, turns, values, np.empty(LONGEST_TURN, np.int32), rng)
     best = numbers[values == values.max()]
     return state.action_text(int(best[draw_below(rng, len(best))]))
 
@@ -253,7 +265,7 @@ def plan(state: IgluIgluState, rng: U64Array) -> dict[bytes, str]:
     """The best turn found from a position on: what to play in each position that it passes."""
     turns = TURNS // 50 if jit.interpreted() else TURNS  # so that plain Python, too, is done within a second or two
     found = np.empty(LONGEST_TURN, np.int32)
-    think(copied(state.array), np.empty(0, np.int32), 1, turns, np.empty(1), found, rng)
+    think(make_workspace(state.array), np.empty(0, np.int32), 1, turns, np.empty(1), found, rng)
     steps = {}
     for number in found[found >= 0]:
         text = state.action_text(int(number))

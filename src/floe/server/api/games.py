@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter
@@ -14,9 +15,11 @@ import floe
 from floe import rulebook
 from floe.core.errors import BadOption
 from floe.core.game import Game
-from floe.server import answers, offered
+from floe.server import answers, offered, trying
 from floe.server.api import threads
+from floe.server.api.languages import language_of
 from floe.server.api.problems import PROBLEMS
+from floe.server.language import Language
 from floe.server.wire import PROTOCOL
 from floe.server.wire.http import (
     CheckedRules,
@@ -44,14 +47,15 @@ class GameRoutes(Controller):
 
     @get(
         "/games/{name:str}/rules",
-        summary="Every rule of a game, in English words.",
+        summary="Every rule of a game, in English where it is not written in that language.",
         responses=PROBLEMS,
+        dependencies={"language": Provide(language_of)},
         sync_to_thread=False,
     )
-    def rules(self, name: GameName) -> list[Rule]:
+    def rules(self, name: GameName, language: NamedDependency[Language]) -> list[Rule]:
         _known(name)
         with suppress(BadOption):  # it has no page
-            return [Rule(number, text) for number, text in rulebook.rules(name).items()]
+            return [Rule(number, text) for number, text in rulebook.rules(name, language).items()]
         return []
 
     @get(
@@ -77,11 +81,11 @@ class GameRoutes(Controller):
     @post(
         "/try",
         status_code=200,
-        summary="Play an action in a position document, or only look at it.",
+        summary="Play actions in a position, or only look at it.",
         responses=PROBLEMS,
     )
     async def try_out(self, data: JSONBody[Try]) -> Tried:
-        return await threads.run(answers.tried, data)
+        return await threads.run(trying.tried, data)
 
 
 def _known(name: str) -> Game[Any]:

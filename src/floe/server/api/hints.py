@@ -6,14 +6,14 @@ from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from floe.server import answers
+from floe.server import answers, trying
 from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS
 from floe.server.api.tables import TableId
 from floe.server.people import Guest
 from floe.server.tables import views
 from floe.server.tables.refusals import NotFound, Refusal
-from floe.server.wire.http import Analysis, AskHint, HintAnswer
+from floe.server.wire.http import Analysis, AskHint, AskLines, HintAnswer, LinesAnswer
 from floe.server.worker import Worker
 
 
@@ -34,6 +34,12 @@ class MachineRoutes(Controller):
         else:
             view = await threads.run(answers.view_of, data.position or {})
         return await threads.think(answers.hinted, view)
+
+    @post("/lines", status_code=200, summary="The best actions, and what would follow.", responses=PROBLEMS)
+    async def lines(self, data: JSONBody[AskLines]) -> LinesAnswer:
+        """As whoever is to move can judge it."""
+        view = await threads.run(trying.seen_by_mover, data)
+        return await threads.think(answers.lined, view)
 
     @get("/tables/{table_id:str}/analysis", summary="A finished game as the machine sees it.", responses=PROBLEMS)
     async def analysis(

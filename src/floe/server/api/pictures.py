@@ -14,39 +14,38 @@ from litestar.params import JSONBody, QueryParameter
 
 import floe
 from floe import records
+from floe.core.errors import FloeError
 from floe.core.record import Record
 from floe.pictures import animation
 from floe.pictures.animation import NoPicture
 from floe.pictures.seats import Seat
 from floe.server import links
 from floe.server.api import threads
+from floe.server.api.languages import language_of
 from floe.server.api.problems import PROBLEMS
 from floe.server.api.records import watched
 from floe.server.api.tables import TableId
-from floe.server.language import Language, accepted, say
+from floe.server.language import Language, say
 from floe.server.links import Link
 from floe.server.people import Guest
+from floe.server.studies import LONGEST
 from floe.server.tables import views
 from floe.server.tables.refusals import Refusal
 from floe.server.wire.http import AnimateRecord
 from floe.server.worker import Worker
 
 Asked = Request[Any, Any, Any]
-Lang = Annotated[
-    Language | None, QueryParameter(description="The language of its words; by the header Accept-Language if none.")
-]
 Ply = Annotated[int | None, QueryParameter(ge=0, description="The position after so many actions; else the newest.")]
 Version = Annotated[
     int | None, QueryParameter(ge=0, description="The table's version, as the page gives it: then it may be kept.")
+]
+StudyText = Annotated[
+    str, QueryParameter(max_length=LONGEST, description="What the address of the analysis board has as `s`.")
 ]
 UNPACKED = "unpacked"
 """A handler with this option answers with what is packed already: packing it again would only cost time."""
 _PNG = {200: ResponseSpec(bytes, media_type="image/png", description="1200 × 630 pixels.", generate_examples=False)}
 _GIF = {200: ResponseSpec(bytes, media_type="image/gif", description="An animation.", generate_examples=False)}
-
-
-async def _language(request: Asked, lang: Lang = None) -> Language:
-    return lang or accepted(request.headers.get("accept-language", ""))
 
 
 class PictureRoutes(Controller):
@@ -55,13 +54,31 @@ class PictureRoutes(Controller):
     path = "/api"
     tags = ("pictures",)
     opt = {UNPACKED: True}  # noqa: RUF012  # read by the framework alone
-    dependencies = {"language": Provide(_language)}  # noqa: RUF012
+    dependencies = {"language": Provide(language_of)}  # noqa: RUF012
 
     @get("/picture.png", summary="The picture of the site.", media_type="image/png", responses=PROBLEMS | _PNG)
     async def site(
         self, request: Asked, worker: NamedDependency[Worker], language: NamedDependency[Language]
     ) -> Response[bytes]:
         return await _card(request, worker, links.to_site(language), ("site", language))
+
+    @get(
+        "/studies/picture.png",
+        summary="The position of an analysis, as a spectator may see it.",
+        media_type="image/png",
+        responses=PROBLEMS | _PNG,
+    )
+    async def study(
+        self, request: Asked, worker: NamedDependency[Worker], language: NamedDependency[Language], s: StudyText
+    ) -> Response[bytes]:
+        """Of a link that is damaged, the picture of the site."""
+        link = links.to_study(s, language)
+        if link.study is None:
+            return await _card(request, worker, link, ("site", language))
+        try:
+            return await _card(request, worker, link, ("study", s, language), lasts=True)
+        except FloeError:  # its actions cannot be played
+            return await _card(request, worker, links.to_site(language), ("site", language))
 
     @get(
         "/tables/{table_id:str}/picture.png",

@@ -32,6 +32,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Floe<
 TITLE = "<title>Floe</title>"
 """Where a page gets its title and tags."""
 _LINKS = re.compile("(?P<screen>t|replay)/(?P<id>[A-Za-z0-9_-]{6,32})")
+STUDY = "analyse"
 _PLY = re.compile("[0-9]{1,9}")
 _NOT_PAGES = (
     "api/",
@@ -102,6 +103,9 @@ async def _head(request: Asked, worker: Worker, name: str) -> str:
         source = f"/api/tables/{name.partition('/')[2]}/picture.png"
         picture |= {"version": link.version} | ({} if link.ply is None else {"ply": link.ply})
         where += "" if link.ply is None else f"?ply={link.ply}"
+    elif link.study is not None:
+        source, picture = "/api/studies/picture.png", picture | {"s": link.study}
+        where += f"?s={quote(link.study)}"
     described = {
         "og:site_name": links.SITE,
         "og:type": "website",
@@ -127,6 +131,8 @@ async def _head(request: Asked, worker: Worker, name: str) -> str:
 
 async def _link(request: Asked, worker: Worker, name: str, language: Language) -> Link:
     """What the link tells; one that leads to no table, or while the database is away, tells of the site."""
+    if name == STUDY and "s" in request.query_params:
+        return links.to_study(request.query_params["s"], language)
     found = _LINKS.fullmatch(name)
     if found is None:
         return links.to_site(language)

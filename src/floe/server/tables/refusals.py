@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from floe.core.errors import FloeError
+from floe.core.errors import BadDocument, FloeError
 
 
 class Refusal(Exception):
@@ -21,7 +21,8 @@ class Refusal(Exception):
     def of(cls, fault: FloeError) -> Refusal:
         """A refusal of the engine's."""
         if fault.rule is None:
-            return cls("malformed", str(fault))
+            place = {"where": fault.where} if isinstance(fault, BadDocument) else {}
+            return cls("malformed", str(fault), **place)
         refusal = cls(f"{fault.rule}.{fault.key}", str(fault), fault.rule)
         refusal.values = dict(fault.values)  # games name them as they like
         return refusal

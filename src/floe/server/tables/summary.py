@@ -22,3 +22,4 @@ class Summary(Struct, frozen=True):
     created: int
     changed: int
     rematch: str | None
+    set_up: bool = False

@@ -51,6 +51,7 @@ def summary(table: Table) -> Summary:
         created=table.created,
         changed=table.changed,
         rematch=table.rematch,
+        set_up=table.position is not None,
     )
 
 
@@ -80,6 +81,7 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
         created=summary.created,
         changed=summary.changed,
         rematch=summary.rematch,
+        set_up=summary.set_up,
     )
 
 
@@ -185,7 +187,7 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
             viewer = event.seat if event.seat in mine else mine[0] if mine else None
             action = event.action
             if happened.before is not None:
-                told, words = _told(happened.before, action, viewer)
+                told, words = told_of(happened.before, action, viewer)
         case events.Created() | events.Sat():
             name = event.name
         case events.Rematch():
@@ -198,7 +200,7 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
     return Happening(logged.version, logged.at, kind, seat, name, action, happened.ply, told, words)
 
 
-def _told(before: State, action: str, seat: int | None) -> tuple[list[Fact], str | None]:
+def told_of(before: State, action: str, seat: int | None) -> tuple[list[Fact], str | None]:
     """What an action did, as a seat may know it: in facts, and in words where a screen needs them."""
     found = before.facts(action, seat)
     return facts(found), plain.told(before, found)
@@ -260,7 +262,7 @@ def frames(made: Record, seat: int | None, first: int, count: int) -> http.Frame
         told: list[Fact] = []
         words: str | None = None
         if before is not None and action is not None:
-            told, words = _told(before, action, before.to_move if made.over else seat)
+            told, words = told_of(before, action, before.to_move if made.over else seat)
         shown.append(
             http.Frame(
                 action=action,

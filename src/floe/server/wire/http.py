@@ -180,22 +180,56 @@ class AnimateRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Try(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position document and an action to be tried in it, for lessons and editors. Nothing is kept."""
+    """Actions to be tried in a position, one after the other: for lessons, editors and studies. Nothing is kept."""
 
-    position: dict[str, Any]
-    action: Annotated[str, Meta(max_length=40)] | None = None
+    position: dict[str, Any] | None = None
+    """A position document; with ``sampled``, what ``seat`` sees of a position."""
+    record: dict[str, Any] | None = None
+    """A record, instead: where it begins. What was played is not looked at; it may be sent along as ``actions``."""
+    actions: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=2000)] = field(default_factory=list)
     seat: int | None = None
     """Whose view to return; none is a spectator, who may here play for everybody."""
+    mover: bool = False
+    """Return the view of whoever is to move instead, and tell what happened as whoever did it may know it."""
+    sampled: bool = False
+    """What ``seat`` cannot see is drawn for each action anew, and stays unseen unless the action reveals it."""
+    seeds: Annotated[list[Annotated[int, Meta(ge=0, le=2**53)]], Meta(max_length=2000)] = field(default_factory=list)
+    """With ``sampled``: where the draws for each action come from. 0 where it is left out."""
+    as_far: bool = False
+    """Play as far as the actions are legal, instead of refusing all of them for one."""
+    every: Annotated[int, Meta(ge=0, le=2000)] = 0
+    """Tell the documents on the way, too: after every so many actions; 0 is none."""
+
+
+class Move(Struct, frozen=True):
+    """An action and the seat that plays it."""
+
+    seat: int
+    action: str
 
 
 class Tried(Struct, frozen=True):
-    """The position after it: the whole document, to be sent back with the next action, and how it looks."""
+    """The position after the actions: its document, to be sent back with the next ones, and how it looks."""
 
     document: dict[str, Any]
+    """The whole position; with ``sampled``, what the seat sees of it."""
     position: PositionView
     facts: list[Fact]
+    """What the last action did."""
     to_move: int | None
     winners: list[int] | None
+    seat: int | None = None
+    """Whose view it is."""
+    words: str | None = None
+    """As in ``Happening``, of the last action."""
+    moves: list[Move] = field(default_factory=list)
+    """The actions that were played, and who played them."""
+    reveals: bool = False
+    """Whether what follows the last action depended on something that nobody could know: it may come otherwise."""
+    problem: Problem | None = None
+    """Why no more actions were played, with ``as_far``."""
+    documents: list[dict[str, Any]] = field(default_factory=list)
+    """Those on the way that were asked for with ``every``."""
 
 
 class NewPosition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -232,13 +266,6 @@ class AskHint(Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
 
 
-class HintMove(Struct, frozen=True):
-    """An action and the seat that plays it."""
-
-    seat: int
-    action: str
-
-
 class HintAnswer(Struct, frozen=True):
     """What the machine would do, the most telling reason first."""
 
@@ -247,10 +274,51 @@ class HintAnswer(Struct, frozen=True):
     reasons: list[Fact]
     chances: list[float]
     """Each seat's share of the win, as the machine judges it."""
-    line: list[HintMove]
+    line: list[Move]
     """What it expects to follow, the hinted action first."""
     judged_by: str
     """``network``, or ``estimate`` where no weights fit the rules at hand."""
+
+
+class AskLines(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for the best actions in a position, as whoever is to move can judge it."""
+
+    position: dict[str, Any]
+    """A position document; with ``sampled``, what ``seat`` sees of a position."""
+    seat: int | None = None
+    sampled: bool = False
+    """What whoever is to move sees is drawn, where that is not ``seat``."""
+
+
+class Line(Struct, frozen=True):
+    """One of the best actions."""
+
+    action: str
+    share: float
+    """Of all simulations, those that began with it."""
+    chances: list[float]
+    """Each seat's share of the win after it, as the machine judges it."""
+    proven: bool
+    """Whether they are certain."""
+    moves: list[Move]
+    """What it expects to follow, this action first; it ends where something hidden would have to be guessed."""
+
+
+class LinesAnswer(Struct, frozen=True):
+    """What the machine thinks of a position."""
+
+    seat: int
+    """Who is to move."""
+    chances: list[float]
+    best: list[Line]
+    """Up to three, the best first."""
+    depth: int
+    """How many actions the longest of the expected lines was looked at."""
+    simulations: int
+    judged_by: str
+    """As in ``HintAnswer``."""
+    enough: bool
+    """Whether it is certain, or there is no room to look further: to ask again brings nothing new."""
 
 
 class Judgement(Struct, frozen=True):

@@ -130,6 +130,8 @@ class TableView(Struct, frozen=True):
     changed: Milliseconds
     rematch: str | None
     """The table where the same people play again."""
+    set_up: bool = False
+    """The game begins at a position that was given, not dealt: whoever gave it may know what is hidden in it."""
 
 
 HappeningKind = Literal[

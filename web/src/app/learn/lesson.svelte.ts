@@ -46,7 +46,7 @@ export class Lesson {
     const before = this.tried;
     if (!before || this.pending !== null || !this.task) return;
     this.pending = action;
-    const answer = await this.ask({ position: before.document, action, seat: SEAT });
+    const answer = await this.ask({ position: before.document, actions: [action], seat: SEAT });
     this.pending = null;
     if (!answer) return;
     this.done += 1;

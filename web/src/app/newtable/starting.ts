@@ -1,11 +1,13 @@
 /** From a click to a table. */
 
 import type { GameInfo, NewTable, SeatPlan, TableView, TableSettings } from '../../protocol';
+import { isLocal } from '../../local/client';
 import { api, withEntropy } from '../api';
 import { askName } from '../dialogs.svelte';
+import { keepForGood } from '../keeping';
 import { orNotice } from '../notices.svelte';
 import { navigate } from '../router.svelte';
-import { loadMe, loadServer } from '../server.svelte';
+import { loadMe, loadServer, myName } from '../server.svelte';
 
 /** Whom one plays with, when one has not chosen seat by seat. */
 export type Company = 'machine' | 'friends' | 'screen';
@@ -22,15 +24,22 @@ function meetsOthers(settings: TableSettings): boolean {
   return settings.seats.some(({ who }) => who === 'open') || settings.listed === true;
 }
 
+/** The first seat at one's own screen is one's own; whoever else sits there may have told another name. */
+export function named(settings: TableSettings, name: string | null): TableSettings {
+  const mine = settings.seats.findIndex(({ who }) => who === 'me');
+  const seats = settings.seats.map((plan, seat) => (seat === mine && name ? { name, ...plan } : plan));
+  return { ...settings, seats };
+}
+
 /** Set up a table and go there. A name is asked for only if others come. */
 export async function setUp(wanted: NewTable): Promise<TableView | null> {
-  const name = meetsOthers(wanted.settings) ? await askName() : undefined;
-  if (name === null) return null;
+  if (meetsOthers(wanted.settings) && (await askName()) === null) return null;
   const table = await orNotice(
     loadMe()
-      .then(() => api.create({ adds_entropy: true, ...wanted }))
+      .then(() => api.create({ adds_entropy: true, ...wanted, settings: named(wanted.settings, myName()) }))
       .then(withEntropy),
   );
+  if (table && isLocal(table.id)) void keepForGood();
   if (table) navigate(`/t/${table.id}`);
   return table;
 }

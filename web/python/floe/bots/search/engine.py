@@ -15,7 +15,10 @@ class Searcher:
         rng[0] = generator(int(rng[0]), "after search")[0]
         made = kernels.search(self._game, states, seat, budget, int(seed[0]), manner)
         found = [Found(one["action"], one["visits"], tuple(one["value"]), one["proven"]) for one in made["actions"]]
-        return Result(found, tuple(made["value"]), made["simulations"], 0.0, made["line"])
+        lines = made["lines"]
+        line = lines[0] if lines else []
+        value, simulations = tuple(made["value"]), made["simulations"]
+        return Result(found, value, simulations, 0.0, line, lines, made["depth"], made["full"])
 
 
 _one = {}
