@@ -33,7 +33,7 @@ def plainly(state: State) -> dict[bytes, bool]:
 def positions(game: str, players: int, seed: int) -> list[State]:
     """Some of a random game in which a turn is short enough for plain Python."""
     state, rng, bot = floe.game(game).new(players, seed), generator(seed, "turns"), level_bot(RANDOM, game)
-    found = []
+    found: list[State] = []
     while not state.over and len(found) < 4:
         if state.phase in ("move", "drift") or (state.phase == "act" and state.to_dict()["points"] == 1):
             found.append(state)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import datetime
 import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -43,6 +44,12 @@ def test_what_is_no_puzzle_is_said() -> None:
     assert prove(replace(puzzle, found=other_task)).problem == "it is not found in its position"
     unseen = {**puzzle.position, "tops": {**puzzle.position["tops"], "a": "nothing"}}
     assert prove(replace(puzzle, position=unseen)).problem is not None
+
+
+def test_threads_do_not_get_in_each_others_way() -> None:
+    puzzles = list(floe.puzzles("icecult").by(theme="defence"))[:6]
+    with ThreadPoolExecutor(3) as threads:
+        assert {proof.problem for proof in threads.map(prove, puzzles * 3)} == {None}
 
 
 def test_samples_are_drawn_alike_and_without_repeats() -> None:

@@ -17,7 +17,7 @@ from floe.games.icecult import trying
 from floe.games.icecult.game import IceCultState
 from floe.games.icecult.layout import STATE
 from floe.games.icecult.puzzles import disproof, find, same
-from tests.games.icecult.positions import played, position
+from tests.games.icecult.positions import GAME, played, position
 from tests.games.icecult.test_reach import wins
 
 pytestmark = pytest.mark.skipif(interpreted(), reason="tries out whole turns")
@@ -39,7 +39,8 @@ WIN_IN_TWO: dict[str, Any] = {
 @functools.cache
 def defence() -> IceCultState:
     """A position of the shipped set, with few ways to play the turn."""
-    shipped = (puzzle.state for puzzle in floe.puzzles("icecult").by(theme="defence", players=2))
+    puzzles = floe.puzzles("icecult").by(theme="defence", players=2)
+    shipped = (GAME.state(puzzle.state.array) for puzzle in puzzles)
     return next(state for state in shipped if state.phase == "move" and 3 <= len(ends(state)) <= 12)
 
 

@@ -10,5 +10,5 @@ The files in the order in which to read them; those with the same name in the ot
   ``refusals``, ``board`` (text), ``picture``, and ``facts`` with their ``vocabulary``.
 - ``words`` and ``words_reasons``: how the terminal speaks.
 - Machine players: ``greedy``; ``heuristics`` for the search; ``threats``, ``reach`` and ``explanations`` for hints.
-- ``puzzles``, with ``forced`` and ``orders``, finds and proves them; ``trying`` judges tries; ``puzzles.json`` is the set.
+- ``puzzles`` (with ``forced``, ``orders``) finds and proves them; ``trying`` judges tries; ``puzzles.json``: the set.
 """

@@ -14,4 +14,5 @@ The files in the order in which to read them; those with the same name in the ot
 - ``words`` and its parts: how the terminal speaks.
 - Machine players: ``greedy``; ``heuristics`` with ``estimate`` and ``priors`` for the search; ``explanations`` for
   hints.
+- ``puzzles``, with ``prospects``, finds and proves them; ``trying`` judges tries; ``puzzles.json`` is the set.
 """
