@@ -45,13 +45,13 @@ test.each([
   decide(false);
   await page
     .getByRole('alert')
-    .getByText(/could not be loaded/)
+    .getByText(/could not be fully loaded/)
     .waitFor();
   expect(await serious(page)).toEqual([]);
   decide(true);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.play[data-waits]').waitFor();
-  expect(await page.getByText(/could not be loaded/).count()).toBe(0);
+  expect(await page.getByText(/could not be fully loaded/).count()).toBe(0);
   person.faults.splice(0); // the browser and the page say in the console what was not loaded
   await person.leaves();
 });
@@ -61,7 +61,7 @@ test('without its weights a machine plays on, if the person wants', async () => 
   const { page } = person;
   (await heldUp(page))(false);
   await playNow(person);
-  await plays(page, 40, { until: page.getByText(/could not be loaded/) });
+  await plays(page, 40, { until: page.getByText(/could not be fully loaded/) });
   await page.getByRole('button', { name: 'Play on anyway' }).click();
   await plays(page, 2);
   person.faults.splice(0);
@@ -122,7 +122,7 @@ test('a game with hidden tiles says so where it is taken to', async () => {
   await playNow(host, 'IGLU IGLU');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Play on with friends' }).click();
-  await page.getByText(/The seat of .+ will be free/).waitFor();
+  await page.getByText(/’s seat becomes free/).waitFor();
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await page.getByRole('button', { name: 'Go on' }).click();

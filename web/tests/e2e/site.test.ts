@@ -115,7 +115,7 @@ test.each([
   await page.getByRole('alert').getByText('saved by a newer Floe').waitFor();
   await page.getByText(`ICE CULT, Ada and Bo, ${record.actions.length} actions`).waitFor();
   await opens({ ...record, game: 'chess' });
-  await page.getByRole('alert').getByText('a game that cannot be played here').waitFor();
+  await page.getByRole('alert').getByText('a game that is not available here').waitFor();
   await opens({ ...record, actions: record.actions.with(5, 'nonsense') });
   await page.getByRole('alert').getByText('This file is damaged.').waitFor();
   expect(await serious(page)).toEqual([]);

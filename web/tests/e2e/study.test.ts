@@ -147,7 +147,7 @@ test('a link or a file that is damaged says so, and shows what it can', async ()
   const person = await Person.arrives(LAPTOP);
   const { page } = person;
   await person.go('/analyse?s=1nonsense');
-  await page.getByRole('alert').getByText('This is no analysis').waitFor();
+  await page.getByRole('alert').getByText('This is not an analysis').waitFor();
   await page.getByRole('link', { name: 'Start over' }).click();
   const first = await person.context.request.post(`${person.address}/api/positions`, { data: { game: 'icecult' } });
   const root = ((await first.json()) as { document: object }).document;
@@ -156,7 +156,7 @@ test('a link or a file that is damaged says so, and shows what it can', async ()
   const file = join(folder, 'study.json');
   writeFileSync(file, JSON.stringify({ ...study, line: ['nn', 'we', 'end', 'nonsense', 'nn'] }));
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText('newer rules of the game').waitFor({ timeout: 60_000 });
+  await page.getByText('newer rules than this version knows').waitFor({ timeout: 60_000 });
   await page.getByText('The line ends before it.').waitFor();
   expect(await texts(page)).toEqual(['nn', 'we']);
   await settled(page);
@@ -174,7 +174,7 @@ test('a link or a file that is damaged says so, and shows what it can', async ()
   writeFileSync(file, 'no JSON at all');
   await person.go('/analyse');
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText('This is no analysis').waitFor();
+  await page.getByText('This is not an analysis').waitFor();
   rmSync(folder, { recursive: true, force: true });
   await person.leaves();
 });
