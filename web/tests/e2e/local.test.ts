@@ -126,7 +126,7 @@ test('a game with hidden tiles says so where it is taken to', async () => {
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('may know what is hidden in it').waitFor();
+  await page.getByText('may know what is hidden.').waitFor();
   await host.leaves();
 });
 
