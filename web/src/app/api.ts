@@ -12,12 +12,16 @@ import type {
   HintAnswer,
   LinesAnswer,
   Me,
+  MyPuzzles,
   CheckedRules,
   NewPosition,
   NewRules,
   NewTable,
   PlayAgain,
   Problem,
+  PuzzleRatings,
+  PuzzlesTried,
+  PuzzleTries,
   ReplayRecord,
   Rule,
   ServerInfo,
@@ -152,6 +156,10 @@ export const api = {
     localStorage.setItem(MY_NAME, name);
     return orHere(call<Me>('PUT', '/api/me', { name }), () => Promise.resolve({ name }));
   },
+  /** What the server remembers of the puzzles that the person tried, and what is to be added to it. */
+  myPuzzles: () => askServer<MyPuzzles>('GET', '/api/me/puzzles'),
+  tellPuzzles: (wanted: PuzzleTries) => askServer<PuzzlesTried>('POST', '/api/me/puzzles', wanted),
+  puzzleRatings: (game: string) => askServer<PuzzleRatings>('GET', `/api/puzzles/${encodeURIComponent(game)}/ratings`),
   myTables,
   lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
