@@ -532,6 +532,36 @@ export interface PuzzleRatings {
   ratings: Record<string, number>;
 }
 
+/** Ask what an action is worth for whoever is to move, as that seat can judge it. */
+export interface AskJudgement {
+  /** As in `AskLines`, and so are the next two. */
+  position: Record<string, unknown>;
+  action: string;
+  seat?: number | null;
+  sampled?: boolean;
+}
+
+/** An action beside the best one. */
+export interface ActionJudged {
+  /** Who is to move. */
+  seat: number;
+  /** What the machine would play ... */
+  best: string;
+  /** ... and expect to follow, this action first. */
+  line: Move[];
+  /** Why, the most telling first. */
+  reasons: Fact[];
+  /** The seat's share of the win with the best action ... */
+  expected: number;
+  /** ... and with the one that was asked about. */
+  achieved: number;
+  loss: number;
+  /** `slip`, `mistake` or `blunder`; none if the action is good enough. */
+  grade: string | null;
+  /** What the action allows to others. */
+  allowed: Fact[];
+}
+
 /** Play an action for the seat to move, which must be one's own. */
 export interface Play {
   type: "play";

@@ -3,10 +3,12 @@
 import type { Step } from '../games/lessons';
 import { language } from '../i18n';
 import type {
+  ActionJudged,
   AddEntropy,
   Analysis,
   AnimateRecord,
   AskHint,
+  AskJudgement,
   AskLines,
   Frames,
   HintAnswer,
@@ -186,6 +188,10 @@ export const api = {
   position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),
   try: (wanted: Try) => call<Tried>('POST', '/api/try', wanted),
   hint: (wanted: AskHint) => call<HintAnswer>('POST', '/api/hint', wanted),
+  judge: async (wanted: AskJudgement) =>
+    (await hosts(wanted.position['game']))
+      ? askHere<ActionJudged>('POST', '/api/judge', wanted, thinker())
+      : askServer<ActionJudged>('POST', '/api/judge', wanted),
   /** In this page it is a look of a moment, which goes on when it is asked again. */
   lines: async (wanted: AskLines) =>
     (await hosts(wanted.position['game']))

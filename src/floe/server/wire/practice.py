@@ -1,4 +1,4 @@
-"""What goes over HTTP about what people practise: the puzzles they tried, and decisions of theirs to be judged again."""
+"""What goes over HTTP about what people practise: puzzles that they tried, and decisions to be judged."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
+from floe.server.wire.http import Move
 from floe.server.wire.tables import Fact
 
 Action = Annotated[str, Meta(max_length=40)]
@@ -65,3 +66,35 @@ class PuzzleRatings(Struct, frozen=True):
     game: str
     ratings: dict[str, int]
     """Those that differ from their measured rating, by id."""
+
+
+class AskJudgement(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask what an action is worth for whoever is to move, as that seat can judge it."""
+
+    position: dict[str, Any]
+    """As in ``AskLines``, and so are the next two."""
+    action: Action
+    seat: int | None = None
+    sampled: bool = False
+
+
+class ActionJudged(Struct, frozen=True):
+    """An action beside the best one."""
+
+    seat: int
+    """Who is to move."""
+    best: str
+    """What the machine would play ..."""
+    line: list[Move]
+    """... and expect to follow, this action first."""
+    reasons: list[Fact]
+    """Why, the most telling first."""
+    expected: float
+    """The seat's share of the win with the best action ..."""
+    achieved: float
+    """... and with the one that was asked about."""
+    loss: float
+    grade: str | None
+    """``slip``, ``mistake`` or ``blunder``; none if the action is good enough."""
+    allowed: list[Fact]
+    """What the action allows to others."""

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { PuzzleRecord as ServerRecord, PuzzleTries, PuzzlesTried } from '../../../src/protocol';
 import { MemoryShelves } from '../../../src/app/practice/shelves';
 import { longestStreak, streakAt } from '../../../src/app/puzzles/days';
-import { isRough, NOVICE, rated } from '../../../src/app/puzzles/rating';
+import { isRough, NOVICE, rated, type Rating } from '../../../src/app/puzzles/rating';
 import { PuzzleRecord } from '../../../src/app/puzzles/record.svelte';
 import rate from 'glicko2-lite';
+import SHARED from '../../fixtures/puzzle_ratings.json';
 
 const TODAY = '2026-11-16';
 
@@ -54,6 +55,17 @@ test("the library reckons the worked example of Glickman's paper", () => {
   expect(rating).toBeCloseTo(1464.06, 1);
   expect(rd).toBeCloseTo(151.52, 1);
   expect(vol).toBeCloseTo(0.05999, 4);
+});
+
+test('the server reckons the same', () => {
+  let now: Rating = { ...NOVICE };
+  for (const { puzzle, solved, after } of SHARED) {
+    now = rated(now, puzzle, solved);
+    expect([now.rating, now.deviation].map((value) => value.toFixed(3))).toEqual(
+      after.slice(0, 2).map((value) => value.toFixed(3)),
+    );
+    expect(now.volatility).toBeCloseTo(after[2]!, 6);
+  }
 });
 
 test('a rating is rough until some puzzles were tried', () => {
