@@ -557,6 +557,86 @@ export interface HealthReport {
   version: string;
 }
 
+/** What somebody played to solve a puzzle. */
+export interface PuzzleTry {
+  id: string;
+  /** The solver's own, in order. Nothing, where the solution was asked for at once. */
+  actions?: string[];
+  /** With help: it does not count as solved. */
+  hinted?: boolean;
+  /** The day whose puzzle it is, as YYYY-MM-DD. If it is solved, the day counts, at whichever try. */
+  day?: string | null;
+}
+
+/** Tries of puzzles of a game, oldest first. Of each puzzle the first one that the server is told of counts. */
+export interface PuzzleTries {
+  game: string;
+  tries: PuzzleTry[];
+}
+
+/** What is remembered of a person who solves puzzles of a game. The rating is Glicko-2's. */
+export interface PuzzleRecord {
+  game: string;
+  rating: number;
+  deviation: number;
+  volatility: number;
+  /** The puzzles that were solved at the first try ... */
+  solved: string[];
+  /** ... and those that were not. */
+  missed: string[];
+  /** The days whose puzzle was solved, in order. */
+  days: string[];
+}
+
+/** One record for each game of which a puzzle was tried. */
+export interface MyPuzzles {
+  records: PuzzleRecord[];
+}
+
+/** The record after some tries. */
+export interface PuzzlesTried {
+  record: PuzzleRecord;
+  /** Puzzles that this server does not have: their tries were not counted. */
+  unknown: string[];
+}
+
+/** How the puzzles of a game are rated now that people have tried them. */
+export interface PuzzleRatings {
+  game: string;
+  /** Those that differ from their measured rating, by id. */
+  ratings: Record<string, number>;
+}
+
+/** Ask what an action is worth for whoever is to move, as that seat can judge it. */
+export interface AskJudgement {
+  /** As in `AskLines`, and so are the next two. */
+  position: Record<string, unknown>;
+  action: string;
+  seat?: number | null;
+  sampled?: boolean;
+}
+
+/** An action beside the best one. */
+export interface ActionJudged {
+  /** Who is to move. */
+  seat: number;
+  /** What the machine would play ... */
+  best: string;
+  /** ... and expect to follow, this action first. */
+  line: Move[];
+  /** Why, the most telling first. */
+  reasons: Fact[];
+  /** The seat's share of the win with the best action ... */
+  expected: number;
+  /** ... and with the one that was asked about. */
+  achieved: number;
+  loss: number;
+  /** `slip`, `mistake` or `blunder`; none if the action is good enough. */
+  grade: string | null;
+  /** What the action allows to others. */
+  allowed: Fact[];
+}
+
 /** Play an action for the seat to move, which must be one's own. */
 export interface Play {
   type: "play";

@@ -25,14 +25,14 @@ from floe.core.fairness import new_secret
 from floe.core.levels import Budget
 from floe.core.randomness import generator
 from floe.core.record import Record
-from floe.server import answers, puzzles, trying
+from floe.server import answers, judging, puzzles, trying
 from floe.server.tables import commands, dispatch, events, views
 from floe.server.tables.apply import apply, fold
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import NotFound, Refusal, Stale
 from floe.server.tables.seat import NAMELESS
 from floe.server.tables.table import Table
-from floe.server.wire import PROTOCOL, http, socket
+from floe.server.wire import PROTOCOL, http, practice, socket
 from floe.server.wire.tables import TableView
 
 ME = "me"
@@ -318,6 +318,7 @@ _QUESTIONS: dict[str, tuple[Any, _Answer]] = {
     "POST try": (http.Try, lambda host, asked, now: trying.tried(asked)),
     "POST replay": (http.ReplayRecord, lambda host, asked, now: answers.replayed(asked)),
     "POST hint": (http.AskHint, Host._hint),
+    "POST judge": (practice.AskJudgement, lambda host, asked, now: judging.judged(asked)),
     "POST lines": (http.AskLines, lambda host, asked, now: answers.lined(trying.seen_by_mover(asked), SLICE)),
 }
 """What can be asked that is not of one table: what it is asked with, and who answers."""

@@ -53,7 +53,7 @@ async def secure(message: Message, _: Scope) -> None:
             sent.setdefault(name, value)
 
 
-THOUGHTS = ("/api/hint", "/api/lines")
+THOUGHTS = ("/api/hint", "/api/judge", "/api/lines")
 PICTURES = ("/picture.png", "/animation.gif")
 FILES = ("/assets/", "/kernels/", "/python/", "/icons/")
 """Files of the web app. A first visit that keeps all of them for later, offline, asks for more than a hundred."""

@@ -3,21 +3,27 @@
 import type { Step } from '../games/lessons';
 import { language } from '../i18n';
 import type {
+  ActionJudged,
   AddEntropy,
   Analysis,
   AnimateRecord,
   AskHint,
+  AskJudgement,
   AskLines,
   Frames,
   HintAnswer,
   LinesAnswer,
   Me,
+  MyPuzzles,
   CheckedRules,
   NewPosition,
   NewRules,
   NewTable,
   PlayAgain,
   Problem,
+  PuzzleRatings,
+  PuzzlesTried,
+  PuzzleTries,
   ReplayRecord,
   Rule,
   ServerInfo,
@@ -152,6 +158,10 @@ export const api = {
     localStorage.setItem(MY_NAME, name);
     return orHere(call<Me>('PUT', '/api/me', { name }), () => Promise.resolve({ name }));
   },
+  /** What the server remembers of the puzzles that the person tried, and what is to be added to it. */
+  myPuzzles: () => askServer<MyPuzzles>('GET', '/api/me/puzzles'),
+  tellPuzzles: (wanted: PuzzleTries) => askServer<PuzzlesTried>('POST', '/api/me/puzzles', wanted),
+  puzzleRatings: (game: string) => askServer<PuzzleRatings>('GET', `/api/puzzles/${encodeURIComponent(game)}/ratings`),
   myTables,
   lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
@@ -178,6 +188,10 @@ export const api = {
   position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),
   try: (wanted: Try) => call<Tried>('POST', '/api/try', wanted),
   hint: (wanted: AskHint) => call<HintAnswer>('POST', '/api/hint', wanted),
+  judge: async (wanted: AskJudgement) =>
+    (await hosts(wanted.position['game']))
+      ? askHere<ActionJudged>('POST', '/api/judge', wanted, thinker())
+      : askServer<ActionJudged>('POST', '/api/judge', wanted),
   /** In this page it is a look of a moment, which goes on when it is asked again. */
   lines: async (wanted: AskLines) =>
     (await hosts(wanted.position['game']))

@@ -9,7 +9,7 @@ const ALIKE = new Set(['/api/rules', '/api/positions', '/api/try', '/api/replay'
 
 const RULES = /^\/api\/games\/([^/]+)\/rules(?:\?|$)/;
 /** Puzzles, but for what is kept of those who solve them. */
-const PUZZLES = /^\/api\/puzzles\/([^/?]+)(?:\/daily\?[^/]*|\/[^/?]+(?:\/(?:try|solution))?)?$/;
+const PUZZLES = /^\/api\/puzzles\/([^/?]+)(?:\/daily\?[^/]*|\/(?!ratings$)[^/?]+(?:\/(?:try|solution))?)?$/;
 
 export async function answeredHere(method: string, path: string, body: unknown): Promise<boolean> {
   const table = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];

@@ -87,7 +87,7 @@ export class LocalHost {
 
   /** A request as a server would be sent it. */
   async request(method: string, path: string, body: unknown): Promise<Replied> {
-    if (/\/(hint|lines|analysis)$/.test(path)) await this.thinkable(path, body);
+    if (/\/(hint|lines|analysis|judge)$/.test(path)) await this.thinkable(path, body);
     return this.inTurn(async () => {
       if (path === '/api/server') return { status: 200, answer: (await this.start()).built.server };
       if (path.startsWith('/api/me/tables')) {
