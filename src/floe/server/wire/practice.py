@@ -9,14 +9,12 @@ from msgspec import Meta, Struct, field
 from floe.server.wire.http import Move
 from floe.server.wire.tables import Fact
 
-Action = Annotated[str, Meta(max_length=40)]
-
 
 class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody played to solve a puzzle."""
 
     id: Annotated[str, Meta(max_length=40)]
-    actions: Annotated[list[Action], Meta(max_length=40)] = field(default_factory=list)
+    actions: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = field(default_factory=list)
     """The solver's own, in order. Nothing, where the solution was asked for at once."""
     hinted: bool = False
     """With help: it does not count as solved."""
@@ -73,7 +71,7 @@ class AskJudgement(Struct, frozen=True, forbid_unknown_fields=True):
 
     position: dict[str, Any]
     """As in ``AskLines``, and so are the next two."""
-    action: Action
+    action: Annotated[str, Meta(max_length=40)]
     seat: int | None = None
     sampled: bool = False
 
