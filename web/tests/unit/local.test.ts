@@ -4,7 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { NotLoaded } from '../../src/local/faults';
 import { LocalHost, type HostWorld, type Loading } from '../../src/local/host';
 import { Conflict, MemoryStore, NoStorage, type News } from '../../src/local/store';
-import type { Analysis, HintAnswer, LinesAnswer, Rule, StateMessage, TableView, Tried } from '../../src/protocol';
+import type {
+  Analysis,
+  DailyPuzzle,
+  HintAnswer,
+  LinesAnswer,
+  PuzzleSet,
+  PuzzleSolution,
+  PuzzleTried,
+  PuzzleView,
+  Rule,
+  StateMessage,
+  TableView,
+  Tried,
+} from '../../src/protocol';
 
 const PUBLIC = new URL('../../public/', import.meta.url);
 const LONG = 240_000; // a busy machine is no fault
@@ -92,6 +105,51 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
         'python/rules-de.json',
         'python/rules-en.json',
       ]);
+    },
+    LONG,
+  );
+
+  it.each([
+    ['icecult', 1200],
+    ['igluiglu', 400],
+  ])(
+    'has the puzzles of %s, and loads them when they are asked for',
+    async (game, most) => {
+      const loaded: string[] = [];
+      const { host } = newHost(undefined, {
+        read: (name) => {
+          loaded.push(name);
+          return Promise.resolve(new Uint8Array(readFileSync(new URL(name, PUBLIC))));
+        },
+      });
+      await host.prepare(game);
+      const sets = () => loaded.filter((name) => name.startsWith('python/puzzles-'));
+      expect(sets()).toEqual([]);
+      const { ids } = await ask<PuzzleSet>(host, 'GET', `/api/puzzles/${game}`);
+      expect([sets(), new Set(ids).size]).toEqual([[`python/puzzles-${game}.json`], most]);
+      const { id } = await ask<DailyPuzzle>(host, 'GET', `/api/puzzles/${game}/daily?day=2026-11-16`);
+      const path = `/api/puzzles/${game}/${id}`;
+      const { seat, shown } = await ask<PuzzleView>(host, 'GET', path);
+      const { frames } = await ask<PuzzleSolution>(host, 'GET', `${path}/solution`);
+      const actions: string[] = [];
+      let standing = 'open';
+      for (const frame of frames.filter((one) => one.seat === seat)) {
+        if (standing === 'solved') break;
+        actions.push(frame.action!);
+        ({ standing } = await ask<PuzzleTried>(host, 'POST', `${path}/try`, { actions }));
+      }
+      expect(standing).toBe('solved');
+      const tries = shown.position.legal.map((action) =>
+        ask<PuzzleTried>(host, 'POST', `${path}/try`, { actions: [action] }),
+      );
+      const wrong = (await Promise.all(tries)).find((one) => one.standing === 'wrong');
+      expect(wrong?.refutation?.facts.length).toBe(1);
+      for (const [asked, status] of [
+        [`/api/puzzles/${game}/0123`, 404],
+        ['/api/puzzles/nothing', 404],
+        [`/api/puzzles/${game}/daily?day=2026-02-30`, 409],
+      ] as const)
+        expect((await host.request('GET', asked, null)).status, asked).toBe(status);
     },
     LONG,
   );
