@@ -229,6 +229,8 @@ export interface GameInfo {
   board: boolean;
   /** Whether `/api/games/{name}/lessons` has lessons for it. */
   lessons: boolean;
+  /** Whether `/api/puzzles/{name}` has puzzles of it. */
+  puzzles: boolean;
 }
 
 /** What a client needs to know first. */
@@ -397,6 +399,79 @@ export interface NewRules {
 /** Whether one can play by them. */
 export interface CheckedRules {
   problem: Problem | null;
+}
+
+/** All puzzles of a game, in short: the n-th of them has the n-th entry of each list from `ids` on. */
+export interface PuzzleSet {
+  game: string;
+  /** What can be asked. */
+  tasks: string[];
+  /** What else solutions are about. */
+  themes: string[];
+  ids: string[];
+  /** How hard it is, on the scale of the levels' Elo. */
+  ratings: number[];
+  players: number[];
+  /** How many actions of the solver's its solution has. */
+  actions: number[];
+  /** Its place in `tasks`. */
+  task: number[];
+  /** Places in `themes`. */
+  about: number[][];
+}
+
+/** The puzzle of a day. */
+export interface DailyPuzzle {
+  id: string;
+  day: string;
+}
+
+/** A puzzle, to be solved by `seat`. */
+export interface PuzzleView {
+  game: string;
+  id: string;
+  task: string;
+  themes: string[];
+  rating: number;
+  players: number;
+  seat: number;
+  /** How many actions of the solver's its solution has. */
+  actions: number;
+  /** The position as the solver sees it. */
+  shown: Tried;
+}
+
+/** All actions of the solver's so far. What others reply in between is not among them. */
+export interface TryPuzzle {
+  actions: string[];
+}
+
+/** What is wrong with a try. */
+export interface PuzzleRefutation {
+  facts: Fact[];
+  /** An example of what follows. */
+  frames: Frame[];
+}
+
+export type Standing = "open" | "solved" | "wrong";
+
+/** What comes of a try. */
+export interface PuzzleTried {
+  /** `open`: it can still be solved from here. */
+  standing: Standing;
+  /** The last action, and what others replied. */
+  played: Frame[];
+  /** Where that leads, as the solver sees it. Nothing is legal there unless it is `open`. */
+  shown: Tried;
+  /** Of a wrong try. */
+  refutation: PuzzleRefutation | null;
+}
+
+/** How a puzzle is solved, with an example of what others reply, from the position that it begins with. */
+export interface PuzzleSolution {
+  frames: Frame[];
+  /** What it brings about before others reply, the most telling first. */
+  reasons: Fact[];
 }
 
 /** Ask what the strongest machine would do at a table of one's own (`table`), or in a position. */

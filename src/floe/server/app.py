@@ -26,6 +26,7 @@ from floe.server.api.games import GameRoutes
 from floe.server.api.hints import MachineRoutes
 from floe.server.api.pictures import UNPACKED, PictureRoutes
 from floe.server.api.practice import PracticeRoutes
+from floe.server.api.puzzles import PuzzleRoutes
 from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
@@ -63,6 +64,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
             PictureRoutes,
             MachineRoutes,
             PracticeRoutes,
+            PuzzleRoutes,
             play,
             health,
             measured,

@@ -16,13 +16,18 @@ import type {
   Me,
   MyPuzzles,
   CheckedRules,
+  DailyPuzzle,
   NewPosition,
   NewRules,
   NewTable,
   PlayAgain,
   Problem,
   PuzzleRatings,
+  PuzzleSet,
+  PuzzleSolution,
   PuzzlesTried,
+  PuzzleTried,
+  PuzzleView,
   PuzzleTries,
   ReplayRecord,
   Rule,
@@ -147,6 +152,12 @@ function nameHere(): Me {
   return { name: localStorage.getItem(MY_NAME) };
 }
 
+function puzzles(game: string, id?: string): string {
+  return ['/api/puzzles', game, ...(id === undefined ? [] : [id])]
+    .map((part, n) => (n ? encodeURIComponent(part) : part))
+    .join('/');
+}
+
 export const api = {
   server: () => orHere(api.serverItself(), async () => (await built())!.server),
   serverItself: () => askServer<ServerInfo>('GET', '/api/server'),
@@ -162,6 +173,13 @@ export const api = {
   myPuzzles: () => askServer<MyPuzzles>('GET', '/api/me/puzzles'),
   tellPuzzles: (wanted: PuzzleTries) => askServer<PuzzlesTried>('POST', '/api/me/puzzles', wanted),
   puzzleRatings: (game: string) => askServer<PuzzleRatings>('GET', `/api/puzzles/${encodeURIComponent(game)}/ratings`),
+  /** All puzzles of a game, in short. */
+  puzzles: (game: string) => call<PuzzleSet>('GET', puzzles(game)),
+  daily: (game: string, day: string) => call<DailyPuzzle>('GET', `${puzzles(game)}/daily?day=${day}`),
+  puzzle: (game: string, id: string) => call<PuzzleView>('GET', puzzles(game, id)),
+  tryPuzzle: (game: string, id: string, actions: string[]) =>
+    call<PuzzleTried>('POST', `${puzzles(game, id)}/try`, { actions }),
+  solution: (game: string, id: string) => call<PuzzleSolution>('GET', `${puzzles(game, id)}/solution`),
   myTables,
   lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
