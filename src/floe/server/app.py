@@ -28,7 +28,7 @@ from floe.server.api.pictures import UNPACKED, PictureRoutes
 from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
-from floe.server.hub import CHANNEL, MISSED, Hub, News
+from floe.server.hub import CHANNEL, Hub, News
 from floe.server.language import LANGUAGES
 from floe.server.logs import Log
 from floe.server.machines import Machines
@@ -52,7 +52,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
     """The application. Uvicorn makes it anew in each worker process, which reads its settings from the environment."""
     chosen = settings or Settings.read()
     offer_players(chosen)
-    channels = ChannelsPlugin(bus(chosen.bus, CHANNEL, MISSED), channels=[CHANNEL])
+    channels = ChannelsPlugin(bus(chosen.bus, CHANNEL), channels=[CHANNEL])
     return Litestar(
         route_handlers=[
             people.PeopleRoutes,
@@ -142,10 +142,7 @@ async def _living(
 async def _heard(worker: Worker, news: News) -> None:
     """Another worker has told something."""
     try:
-        if news.what == "missed":
-            for table_id in worker.hub.tables():
-                await _look(worker, table_id)
-        elif news.what == "changed":
+        if news.what == "changed":
             await worker.tables.news(news.table)
             worker.hub.wake(news.table)
         elif news.what == "chat":
@@ -157,14 +154,6 @@ async def _heard(worker: Worker, news: News) -> None:
     except Exception as fault:
         worker.metrics.faults.labels("news").inc()
         journal.error("news_failed", fault)
-
-
-async def _look(worker: Worker, table_id: str) -> None:
-    """See all that may have changed at a table without anybody having told."""
-    await worker.tables.news(table_id)
-    for line in await worker.store.chat(table_id, limit=1):
-        worker.hub.said(table_id, line.number)
-    await presence.refresh(worker.hub, worker.store, table_id, worker.tables.now())
 
 
 def _worker(state: State) -> Worker:

@@ -31,13 +31,9 @@ class News(msgspec.Struct, frozen=True):
 
     worker: str
     table: str
-    what: Literal["changed", "chat", "presence", "missed"]
-    """The last one comes when the bus was away: any table may have changed."""
+    what: Literal["changed", "chat", "presence"]
     number: int = 0
     """Of the newest line of the chat."""
-
-
-MISSED = msgspec.json.encode(News("", "", "missed"))
 
 
 @dataclass(frozen=True)
@@ -137,9 +133,11 @@ class Hub:
 
     def set_present(self, table_id: str, guests: frozenset[str], asked: int) -> None:
         """What the store says of who has a table open. What was overtaken by the answer to a later question is old."""
-        if table_id in self._rooms and asked > self._elsewhere.get(table_id, (0, guests))[0]:
+        before = self._elsewhere.get(table_id, (0, None))
+        if table_id in self._rooms and asked > before[0]:
             self._elsewhere[table_id] = asked, guests
-            self.wake(table_id, presence=True)
+            if guests != before[1]:
+                self.wake(table_id, presence=True)
 
     def open_by(self, guest: str) -> int:
         """How many sockets a guest has here."""
@@ -148,6 +146,10 @@ class Hub:
     def tables(self) -> list[str]:
         """The tables that somebody has open here."""
         return list(self._rooms)
+
+    def behind(self, table_id: str, version: int) -> bool:
+        """Whether somebody who has a table open here was not yet told how it stands at this version."""
+        return any(connection.have < version for connection in self._rooms.get(table_id, ()))
 
     def at(self, table_id: str) -> frozenset[Connection]:
         return frozenset(self._rooms.get(table_id, ()))
@@ -186,8 +188,8 @@ class Hub:
 
     def said(self, table_id: str, number: int) -> None:
         """A line was written into a table's chat."""
-        if table_id in self._rooms:
-            self._chats[table_id] = max(number, self._chats.get(table_id, 0))
+        if table_id in self._rooms and number > self._chats.get(table_id, -1):
+            self._chats[table_id] = number
             self.wake(table_id)
 
     def chat_number(self, table_id: str) -> int | None:

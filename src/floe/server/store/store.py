@@ -12,6 +12,7 @@ from floe.server.store.rows import (
     Appended,
     ChatRow,
     EventRow,
+    Glance,
     GuestRow,
     Outage,
     Page,
@@ -99,6 +100,17 @@ class Store:
     async def answered(self, table_id: str, guest: str, client_id: str) -> int | None:
         """The version of the event that this guest's client id made, if it made one."""
         return await self._read(lambda c: table_queries.answered(c, table_id, guest, client_id))
+
+    async def glance(self, ids: list[str]) -> list[Glance]:
+        """How far each of these tables has come."""
+
+        def look(connection: Connection) -> list[Glance]:
+            spoken = people_queries.newest_lines(connection, ids)
+            present = people_queries.present_at(connection, ids)
+            versions = table_queries.versions(connection, ids)
+            return [Glance(one, versions[one], spoken.get(one, 0), present.get(one, [])) for one in versions]
+
+        return await self._read(look)
 
     # Lists
 
