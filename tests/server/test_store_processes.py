@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-
 from sqlalchemy import Connection, text
 
 from floe.server.store import Store
@@ -65,8 +64,11 @@ async def until_settled(store: Store) -> None:
     def busy(connection: Connection) -> int:
         if connection.dialect.name == "sqlite":  # what was not committed by then never is
             return 0
-        others = "datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'"
-        return int(connection.execute(text(f"SELECT count(*) FROM pg_stat_activity WHERE {others}")).scalar_one())
+        others = text(
+            "SELECT count(*) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'"
+        )
+        return int(connection.execute(others).scalar_one())
 
     while await store.examine(busy):
         await asyncio.sleep(0.01)

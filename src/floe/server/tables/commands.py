@@ -192,7 +192,10 @@ def why_no_undo(table: Table, guest: str | None) -> Refusal | None:
 
 
 def ask_takeback(table: Table, guest: str, version: int, now: int, outages: Sequence[Outage]) -> list[Event]:
-    """Ask to go back to before the own last action. If only machines are asked, it is done at once."""
+    """Ask to go back to before the own last action. If only machines are asked, it is done at once.
+
+    Whoever is away and played for by a machine may come back, and has not agreed to anything.
+    """
     played = _running(table)
     _fresh(table, version)
     if table.takeback is not None:
@@ -201,7 +204,9 @@ def ask_takeback(table: Table, guest: str, version: int, now: int, outages: Sequ
     if not mine:
         raise Refusal("nothing_to_undo", "you have played nothing yet")
     asked = events.TakebackAsked(played.seats[mine[-1]], mine[-1])
-    others = any(seat.kind == "person" and seat.guest != guest and not seat.stand_in for seat in table.seats)
+    others = [seat for seat in table.seats if seat.kind == "person" and seat.guest != guest]
+    if any(seat.stand_in for seat in others):
+        raise Refusal("absent", "a machine plays for somebody who is away and cannot agree")
     return [asked] if others else [asked, events.TakebackGranted([], _took(table, now, outages))]
 
 
