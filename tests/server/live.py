@@ -45,9 +45,9 @@ class FakeClock:
 class Live:
     """One worker that serves."""
 
-    def __init__(self, settings: Settings, clock: FakeClock) -> None:
+    def __init__(self, settings: Settings, clock: FakeClock | None) -> None:
         self.settings = settings
-        self.clock = clock
+        self.clock = clock or FakeClock()
         self.app = create(settings, clock)
         self._listening = socket.create_server(("127.0.0.1", 0), backlog=100)
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"

@@ -28,6 +28,7 @@ from floe.server.api.pictures import UNPACKED, PictureRoutes
 from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
+from floe.server.clock import Clock
 from floe.server.hub import CHANNEL, Hub, News
 from floe.server.language import LANGUAGES
 from floe.server.logs import Log
@@ -37,7 +38,7 @@ from floe.server.offered import offer_players
 from floe.server.pictures import Pictures
 from floe.server.pubsub import bus
 from floe.server.scheduler import Scheduler
-from floe.server.service import Tables, now
+from floe.server.service import Tables
 from floe.server.settings import Settings
 from floe.server.store.faults import NotMigrated, StoreUnavailable
 from floe.server.store.store import Store
@@ -48,7 +49,7 @@ from floe.server.worker import Worker
 journal = Log("worker")
 
 
-def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> Litestar:
+def create(settings: Settings | None = None, clock: Callable[[], int] | None = None) -> Litestar:
     """The application. Uvicorn makes it anew in each worker process, which reads its settings from the environment."""
     chosen = settings or Settings.read()
     offer_players(chosen)
@@ -95,14 +96,14 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
 
 @asynccontextmanager
 async def _living(
-    app: Litestar, settings: Settings, channels: ChannelsPlugin, clock: Callable[[], int]
+    app: Litestar, settings: Settings, channels: ChannelsPlugin, clock: Callable[[], int] | None
 ) -> AsyncIterator[None]:
     """From the start of a worker to its end."""
     counted = metrics.Metrics()
     store = await Store.open(settings.database, counted)
     await store.migrate()
     name = secrets.token_hex(4)
-    tables = Tables(store, name, clock)
+    tables = Tables(store, name, clock or Clock(await store.last_beat()))
     hub = Hub(name, channels)
     machines = Machines(tables, settings.threads, counted)
     scheduler = Scheduler(tables, machines, hub)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -45,11 +44,6 @@ Decide = Callable[[Table], list[Event]]
 Changed = Callable[[Table, bool], Awaitable[None]]
 
 
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 @dataclass
 class _Kept:
     """A table in memory. Whoever reads or changes it holds the lock, so that nobody sees what is not durable yet."""
@@ -66,7 +60,7 @@ class _Kept:
 class Tables:
     """All tables, as this worker sees them."""
 
-    def __init__(self, store: Store, worker: str, clock: Callable[[], int] = now, keep: int = 2000) -> None:
+    def __init__(self, store: Store, worker: str, clock: Callable[[], int], keep: int = 2000) -> None:
         self.store = store
         self.worker = worker
         self.now = clock

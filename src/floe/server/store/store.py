@@ -195,6 +195,10 @@ class Store:
         """This worker lives."""
         await self._write(lambda c: beat_queries.beat(c, worker, now))
 
+    async def last_beat(self) -> int:
+        """When the last sign of life of any worker came; 0 if there was none."""
+        return await self._read(beat_queries.last)
+
     async def note_outage(self, now: int, threshold: int) -> Outage | None:
         """Put down that nobody lived, if the newest beat of all workers is older than the threshold.
 
