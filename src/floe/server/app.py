@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import QueryParameter
 
 import floe
-from floe.server import links, metrics, presence
+from floe.server import links, presence
 from floe.server.analyses import Analyses
 from floe.server.api import people, problems
 from floe.server.api.games import GameRoutes
@@ -33,6 +33,7 @@ from floe.server.hub import CHANNEL, Hub, News
 from floe.server.language import LANGUAGES
 from floe.server.logs import Log
 from floe.server.machines import Machines
+from floe.server.metrics import Metrics, told
 from floe.server.middleware import Guard, secure
 from floe.server.offered import offer_players
 from floe.server.pictures import Pictures
@@ -64,7 +65,6 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
             MachineRoutes,
             play,
             health,
-            measured,
             home,
             site,
         ],
@@ -99,14 +99,14 @@ async def _living(
     app: Litestar, settings: Settings, channels: ChannelsPlugin, clock: Callable[[], int] | None
 ) -> AsyncIterator[None]:
     """From the start of a worker to its end."""
-    counted = metrics.Metrics()
+    counted = Metrics()
     store = await Store.open(settings.database, counted)
     await store.migrate()
     name = secrets.token_hex(4)
     tables = Tables(store, name, clock or Clock(await store.last_beat()))
     hub = Hub(name, channels)
     machines = Machines(tables, settings.threads, counted)
-    scheduler = Scheduler(tables, machines, hub)
+    scheduler = Scheduler(tables, machines, hub, counted)
     analyses = Analyses()
     cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
     tables.changed += [hub.changed, machines.changed]
@@ -126,7 +126,9 @@ async def _living(
     cards.warm_up(links.to_site(LANGUAGES[0]).png)
     journal.info("started", worker=name, settings=settings.describe())
     try:
-        yield
+        # Where there are several workers, one thread of their parent tells what all have counted.
+        with told(settings.metrics if settings.workers == 1 else None, counted.registry):
+            yield
     finally:
         await scheduler.stop()
         await machines.close()
@@ -183,10 +185,3 @@ async def health(worker: NamedDependency[Worker]) -> Response[HealthReport]:
     except (StoreUnavailable, NotMigrated):
         return Response(HealthReport("database", floe.__version__), status_code=503)
     return Response(HealthReport("ok", floe.__version__))
-
-
-@get("/metrics", tags=["host"], summary="Numbers for Prometheus.", media_type="text/plain")
-async def measured(worker: NamedDependency[Worker]) -> Response[bytes]:
-    with suppress(StoreUnavailable):  # the other numbers are wanted then more than ever
-        worker.metrics.count_tables(await worker.store.count_by_status())
-    return Response(worker.metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE})

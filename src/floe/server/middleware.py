@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers, MutableScopeHeaders
@@ -12,6 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from floe.server.rate_limit import Buckets
 from floe.server.settings import Settings
 from floe.server.webapp import POLICY
+from floe.server.worker import Worker
 
 HEADERS = {
     "Content-Security-Policy": (f"{POLICY}; connect-src 'self' ws: wss:; base-uri 'self'; frame-ancestors 'none'"),
@@ -44,15 +46,25 @@ def same_origin(headers: Headers, settings: Settings) -> bool:
     return place == headers.get("host") or origin in settings.allowed_origins
 
 
-async def secure(message: Message, _: Scope) -> None:
-    """Give every answer its security headers, also those that say no."""
+async def secure(message: Message, scope: Scope) -> None:
+    """Give every answer its security headers, also those that say no, and count it."""
     if message["type"] == "http.response.start":
+        _count(message["status"], scope)
         message.setdefault("headers", [])
         sent = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             sent.setdefault(name, value)
 
 
+def _count(status: int, scope: Scope) -> None:
+    counted = Worker.of(scope["litestar_app"].state).metrics
+    counted.answers.labels(str(status)).inc()
+    begun = scope["state"].get(BEGUN)
+    if begun is not None:
+        counted.answer_seconds.observe(time.perf_counter() - begun)
+
+
+BEGUN = "floe_begun"
 THOUGHTS = ("/api/hint", "/api/lines")
 PICTURES = ("/picture.png", "/animation.gif")
 FILES = ("/assets/", "/kernels/", "/python/", "/icons/")
@@ -76,6 +88,7 @@ class Guard:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._app(scope, receive, send)
             return
+        scope["state"][BEGUN] = time.perf_counter()
         headers = Headers.from_scope(scope)
         method = scope.get("method", "GET") if scope["type"] == ScopeType.HTTP else "SOCKET"
         if method not in _SAFE_METHODS and not same_origin(headers, self._settings):

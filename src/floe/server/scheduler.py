@@ -10,6 +10,7 @@ from floe.server import presence
 from floe.server.hub import Hub
 from floe.server.logs import Log
 from floe.server.machines import Machines
+from floe.server.metrics import Metrics
 from floe.server.service import Tables
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import TableRow
@@ -29,12 +30,13 @@ journal = Log("scheduler")
 class Scheduler:
     """Looks after the tables for as long as the worker lives."""
 
-    def __init__(self, tables: Tables, machines: Machines, hub: Hub) -> None:
+    def __init__(self, tables: Tables, machines: Machines, hub: Hub, metrics: Metrics) -> None:
         self._tables = tables
         self._machines = machines
         self._hub = hub
+        self._metrics = metrics
         self._beaten = 0
-        self._presence_said = 0
+        self._said_again = 0
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -61,8 +63,9 @@ class Scheduler:
         tables.outages = [Outage(one.began, one.ended) for one in await tables.store.outages(0)]
         self._beaten = tables.now()
         await self._machines.still_thinks()
-        if self._beaten - self._presence_said >= presence.AGAIN:
-            self._presence_said = self._beaten
+        if self._beaten - self._said_again >= presence.AGAIN:
+            self._said_again = self._beaten
+            self._metrics.count_tables(await tables.store.count_by_status())
             await presence.say_again(self._hub, tables.store, self._beaten)
 
     async def catch_up(self) -> None:

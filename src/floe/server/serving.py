@@ -17,17 +17,13 @@ import uvicorn
 from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
-from floe.core.errors import FloeError
-from floe.server import offered
+from floe.server import metrics, offered
 from floe.server.app import create
 from floe.server.logs import configure
+from floe.server.metrics import CannotListen
 from floe.server.settings import Settings
 
 _BACKLOG = 2048
-
-
-class CannotListen(FloeError):
-    """Somebody else listens there, or one may not."""
 
 
 def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = False) -> None:
@@ -50,9 +46,10 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
     if settings.workers == 1:
         uvicorn.Server(config).run(sockets=[listening])
         return
-    with tempfile.TemporaryDirectory(prefix="floe-metrics-") as together:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", together)
-        Multiprocess(config, sockets=[listening]).run()
+    with tempfile.TemporaryDirectory(prefix="floe-metrics-") as made:
+        together = os.environ.setdefault(metrics.FOLDER, made)
+        with metrics.told(settings.metrics, metrics.of_all_processes(together)):
+            Multiprocess(config, sockets=[listening]).run()
 
 
 def worker() -> Litestar:

@@ -99,6 +99,15 @@ def _public_url(name: str, value: Any) -> str | None:
     return _origin(name, value) if value else None
 
 
+def _place(name: str, value: Any) -> str | None:
+    if not value:
+        return None
+    host, _, port = str(value).rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) <= 65535:
+        raise BadSetting(name, f"{shown(value)} is no host and port such as 127.0.0.1:9464")
+    return str(value)
+
+
 def _origins(name: str, value: Any) -> tuple[str, ...]:
     given = value.split(",") if isinstance(value, str) else value
     return tuple(_origin(name, one) for one in given if one.strip())
@@ -162,6 +171,9 @@ class Settings:
     )
     proxies: str = _setting(
         "127.0.0.1", "Proxies whose word on a visitor's address is taken, with commas between.", _text
+    )
+    metrics: str | None = _setting(
+        None, "Where Prometheus may ask for numbers, such as 127.0.0.1:9464; usually nowhere.", _place
     )
     thinking_threads: int = _setting(
         0, "Threads for machine players in each worker; 0 fits the cores.", _number(0, 256)
