@@ -106,6 +106,8 @@ def quick(database: str, **chosen: Any) -> Settings:
         "hints_per_minute": 100_000,
         "pictures_per_minute": 100_000,
         "messages_per_second": 10_000,
+        "tables_per_minute": 100_000,
+        "sockets_per_address": 100_000,
         "thinking_threads": 1,
     }
     return Settings(database=database, **(usual | chosen))

@@ -172,6 +172,15 @@ async def test_sockets_are_opened_from_this_site_and_allowed_ones_only(tmp_path:
                 assert (await socket.next("state"))["table"]["id"] == table
 
 
+@pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/try", "/api/hint", "/api/replay"])
+async def test_what_is_no_text_is_refused(live: Live, path: str) -> None:
+    async with live.anonymous() as browser:
+        method = "PUT" if path == "/api/me" else "POST"
+        headers = {"content-type": "application/json"}
+        answer = await browser.request(method, path, content=b'{"name":"\xff"}', headers=headers)
+        assert problem(answer) == (400, "malformed")
+
+
 # The host's own
 
 

@@ -34,7 +34,7 @@ from floe.server.language import LANGUAGES
 from floe.server.logs import Log
 from floe.server.machines import Machines
 from floe.server.metrics import Metrics, told
-from floe.server.middleware import Guard, secure
+from floe.server.middleware import Guard, Limits, secure
 from floe.server.offered import offer_players
 from floe.server.pictures import Pictures
 from floe.server.pubsub import bus
@@ -44,6 +44,7 @@ from floe.server.settings import Settings
 from floe.server.store.faults import NotMigrated, StoreUnavailable
 from floe.server.store.store import Store
 from floe.server.table_socket import TableSocket
+from floe.server.thinking import Thinking
 from floe.server.wire.http import HealthReport
 from floe.server.worker import Worker
 
@@ -76,7 +77,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
             "guest": Provide(people.guest),
         },
         exception_handlers=problems.HANDLERS,
-        middleware=[DefineMiddleware(Guard, settings=chosen)],
+        middleware=[DefineMiddleware(Guard, settings=chosen, limits=Limits(chosen))],
         before_send=[secure],
         compression_config=CompressionConfig(
             "gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=UNPACKED
@@ -105,7 +106,7 @@ async def _living(
     name = secrets.token_hex(4)
     tables = Tables(store, name, clock or Clock(await store.last_beat()))
     hub = Hub(name, channels)
-    machines = Machines(tables, settings.threads, counted)
+    machines = Machines(tables, hub, Thinking(settings.threads, counted), counted)
     scheduler = Scheduler(tables, machines, hub, counted)
     analyses = Analyses()
     cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
@@ -122,7 +123,7 @@ async def _living(
 
     await hub.listen(hear)
     await scheduler.start()
-    machines.warm_up()
+    machines.thinking.warm_up()
     cards.warm_up(links.to_site(LANGUAGES[0]).png)
     journal.info("started", worker=name, settings=settings.describe())
     try:

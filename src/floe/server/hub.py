@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -59,6 +59,8 @@ class Connection:
     guest: str | None
     have: int
     """The version that the client has been told of."""
+    address: str = ""
+    """From where it comes; see ``rate_limit.address_of``."""
     greeted: bool = False
     """Whether it was told how the table stands, which it is at least once."""
     chat_have: int = 0
@@ -94,6 +96,7 @@ class Hub:
         self._channels = channels
         self._rooms: dict[str, set[Connection]] = defaultdict(set)
         self._open: Counter[str] = Counter()
+        self._from: Counter[str] = Counter()
         self._elsewhere: dict[str, tuple[int, frozenset[str]]] = {}
         self._asked = 0
         self._chats: dict[str, int] = {}
@@ -105,12 +108,16 @@ class Hub:
 
     def enter(self, connection: Connection) -> None:
         self._rooms[connection.table_id].add(connection)
+        self._from[connection.address] += 1
         if connection.guest is not None:
             self._open[connection.guest] += 1
 
     def leave(self, connection: Connection) -> None:
         room = self._rooms[connection.table_id]
         room.discard(connection)
+        self._from[connection.address] -= 1
+        if not self._from[connection.address]:
+            del self._from[connection.address]
         if connection.guest is not None:
             self._open[connection.guest] -= 1
             if not self._open[connection.guest]:
@@ -138,6 +145,15 @@ class Hub:
             self._elsewhere[table_id] = asked, guests
             if guests != before[1]:
                 self.wake(table_id, presence=True)
+
+    def address_at(self, table_id: str, persons: Collection[str]) -> str:
+        """From where somebody has a table open, one of those who play if any of them has; empty if nobody has."""
+        there = sorted(self.at(table_id), key=lambda one: one.guest not in persons)
+        return there[0].address if there else ""
+
+    def open_from(self, address: str) -> int:
+        """How many sockets are open here from an address."""
+        return self._from[address]
 
     def open_by(self, guest: str) -> int:
         """How many sockets a guest has here."""

@@ -134,8 +134,10 @@ class Tables:
 
     # Changing
 
-    async def create(self, created: events.Created, start: bool, table_id: str | None = None) -> Table:
-        """Set up a table; the game begins at once if nobody is missing."""
+    async def create(
+        self, created: events.Created, start: bool, table_id: str | None = None, most: int | None = None
+    ) -> Table:
+        """Set up a table; the game begins at once if nobody is missing. ``most`` is how many a host may have."""
         if table_id is not None and await self.store.table(table_id) is not None:
             raise AlreadyThere
         table = Table(table_id or secrets.token_urlsafe(9), new_secret())
@@ -149,9 +151,11 @@ class Tables:
         rows = [EventRow(table.id, n, at, events.encode(event), created.host) for n, event in enumerate(log, 1)]
         taken = [(n, seat.guest) for n, seat in enumerate(table.seats) if seat.guest is not None]
         try:
-            await self.store.create(self._row(table), rows, taken)
+            added = await self.store.create(self._row(table), rows, taken, most)
         except IntegrityError:
             raise AlreadyThere from None  # somebody was faster
+        if not added:
+            raise Refusal("too_many", f"you have {most} tables that are not over; finish one first", limit=most)
         kept = self._kept[table.id] = _Kept(table=table)
         await self._tell(kept, table, here=True)
         self._forget_oldest()

@@ -193,6 +193,10 @@ class Settings:
     pictures_per_minute: int = _setting(
         60, "Pictures and animations that an address may ask for; each is some work.", _number(1, 100_000)
     )
+    tables_per_minute: int = _setting(60, "Tables that an address may set up.", _number(1, 100_000))
+    sockets_per_address: int = _setting(
+        400, "Sockets that an address may have open at a time, in each worker.", _number(1, 100_000)
+    )
     sockets_per_guest: int = _setting(20, "Tables that one guest may have open at a time.", _number(1, 10_000))
     tables_per_guest: int = _setting(50, "Tables of one guest's making that are not over.", _number(1, 100_000))
     chat_length: int = _setting(400, "The longest line of a chat.", _number(1, 400))

@@ -78,9 +78,23 @@ class Store:
 
     # Tables and their logs
 
-    async def create(self, table: TableRow, events: list[EventRow], seats: list[tuple[int, str]]) -> None:
-        """Set up a table with its first events and those who sit there, all at once."""
-        await self._write(lambda c: table_queries.create(c, table, events, seats))
+    async def create(
+        self, table: TableRow, events: list[EventRow], seats: list[tuple[int, str]], most: int | None = None
+    ) -> bool:
+        """Set up a table with its first events and those who sit there, all at once.
+
+        False, and nothing is done, if its host has so many tables already that are not over.
+        """
+
+        def add(connection: Connection) -> bool:
+            if most is not None:
+                self._database.serialise(connection, f"tables of {table.host}")
+                if table_queries.count_open(connection, table.host) >= most:
+                    return False
+            table_queries.create(connection, table, events, seats)
+            return True
+
+        return await self._write(add)
 
     async def table(self, table_id: str) -> TableRow | None:
         return await self._read(lambda c: table_queries.table(c, table_id))
@@ -121,9 +135,6 @@ class Store:
     async def tables_of(self, guest: str, limit: int, before: str | None = None) -> Page:
         """Tables where a guest sits or that the guest set up; ``before`` as in the lobby."""
         return await self._read(lambda c: table_queries.tables_of(c, guest, limit, before))
-
-    async def count_open_tables(self, host: str) -> int:
-        return await self._read(lambda c: table_queries.count_open(c, host))
 
     async def count_by_status(self) -> dict[str, int]:
         return await self._read(table_queries.count_by_status)
