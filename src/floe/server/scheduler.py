@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from floe.server import presence
+from floe.server import files, presence
 from floe.server.hub import Hub
 from floe.server.logs import Log
 from floe.server.machines import Machines
@@ -63,6 +63,8 @@ class Scheduler:
         tables.outages = [Outage(one.began, one.ended) for one in await tables.store.outages(0)]
         self._beaten = tables.now()
         await self._machines.still_thinks()
+        if (taken := files.short()) is not None:
+            journal.warning("files_short", taken=taken[0], allowed=taken[1])
         if self._beaten - self._said_again >= presence.AGAIN:
             self._said_again = self._beaten
             self._metrics.count_tables(await tables.store.count_by_status())

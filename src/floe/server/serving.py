@@ -17,8 +17,9 @@ import uvicorn
 from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
-from floe.server import metrics, offered
+from floe.server import files, metrics, offered
 from floe.server.app import create
+from floe.server.http_protocol import BoundedHttp
 from floe.server.logs import configure
 from floe.server.metrics import CannotListen
 from floe.server.settings import Settings
@@ -30,6 +31,7 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
     """Serve until told to stop. Each worker is a process of its own."""
     configure(settings.log_level)
     offered.offer_players(settings)  # what cannot be had is refused here, before anything is served
+    files.allow_all()
     listening = _listen(settings)
     port = listening.getsockname()[1]
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104  # compared
@@ -87,6 +89,7 @@ def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
+        http=BoundedHttp,
         workers=settings.workers,
         log_config=None,
         access_log=False,
