@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import floe
-from floe.core.fairness import commitment_to
+from floe.core.fairness import Game
 from floe.server.rate_limit import Bucket, address_of
 from tests.server.live import Live, serving
 from tests.server.people import watching
@@ -35,7 +35,8 @@ async def test_a_table_says_that_its_game_begins_at_a_given_position(live: Live)
     position = floe.game("igluiglu").new(2, seed=1).to_dict()
     table = await ada.new_table("me", "open", game="igluiglu", position=position)
     dealt = await ada.new_table("me", "open", game="igluiglu")
-    assert [(await bo.get(f"/api/tables/{one}"))["set_up"] for one in (table, dealt)] == [True, False]
+    heads = [await bo.get(f"/api/tables/{one}") for one in (table, dealt)]
+    assert [(head["set_up"], head["commitment"] == "") for head in heads] == [(True, True), (False, False)]
     await bo.sit(table, 1)
     listed = {one["id"]: one["set_up"] for one in (await ada.get("/api/me/tables"))["tables"]}
     assert listed == {table: True, dealt: False}
@@ -155,7 +156,8 @@ async def test_the_server_commits_itself_before_it_learns_what_the_host_adds(liv
         await socket.ask("resign", seat=0)
     deal = (await ada.get(f"/api/tables/{table}/record"))["deal"]
     assert (deal["commitment"], deal["entropy"]) == (before["commitment"], ["0123456789abcdef", ""])
-    assert commitment_to(deal["secret"], table) == before["commitment"]
+    version = floe.game("igluiglu").rules_version
+    assert Game(table, "igluiglu", version, (True, False)).commitment(deal["secret"]) == before["commitment"]
 
 
 # Playing again

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 import floe
 from floe.core.errors import FloeError
+from floe.core.fairness import METHOD
 from floe.server import offered
 from floe.server.tables import events
 from floe.server.tables.clocks import Outage
@@ -40,7 +41,7 @@ def create(
     """Set up a table. The host's entropy comes later: the server must have committed itself before it sees any."""
     check(settings, position)
     version = floe.game(settings.game).rules_version
-    return events.Created(settings, host, name, version, position, adds_entropy=adds_entropy)
+    return events.Created(settings, host, name, version, position, adds_entropy=adds_entropy, dealing=METHOD)
 
 
 def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
@@ -285,7 +286,10 @@ def play_again(table: Table, guest: str, name: str, *, adds_entropy: bool = Fals
             if seat.guest is not None:
                 reserved[number] = seat.guest
     settings = replace(table.settings, seats=plans)
-    return events.Created(settings, guest, name, table.game.rules_version, table.position, reserved, adds_entropy)
+    version = table.game.rules_version
+    return events.Created(
+        settings, guest, name, version, table.position, reserved, adds_entropy=adds_entropy, dealing=METHOD
+    )
 
 
 def sit_again(table: Table, guest: str, name: str, *, adds_entropy: bool = False) -> list[Event]:
