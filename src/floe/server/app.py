@@ -25,6 +25,8 @@ from floe.server.api import people, problems
 from floe.server.api.games import GameRoutes
 from floe.server.api.hints import MachineRoutes
 from floe.server.api.pictures import UNPACKED, PictureRoutes
+from floe.server.api.practice import PracticeRoutes
+from floe.server.api.puzzles import PuzzleRoutes
 from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
@@ -64,6 +66,8 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
             RecordRoutes,
             PictureRoutes,
             MachineRoutes,
+            PracticeRoutes,
+            PuzzleRoutes,
             play,
             health,
             home,

@@ -65,7 +65,7 @@ def _count(status: int, scope: Scope) -> None:
 
 
 BEGUN = "floe_begun"
-THOUGHTS = ("/api/hint", "/api/lines")
+THOUGHTS = ("/api/hint", "/api/judge", "/api/lines")
 PICTURES = ("/picture.png", "/animation.gif")
 TABLES = "/api/tables"
 FILES = ("/assets/", "/kernels/", "/python/", "/icons/")

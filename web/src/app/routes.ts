@@ -24,6 +24,8 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/replay', { load: () => import('./replay/OpenReplay.svelte'), slim: true }],
   ['/replay/:id', replay],
   ['/analyse', { load: () => import('./study/Analyse.svelte'), slim: true }],
+  ['/puzzles', { load: () => import('./puzzles/Puzzles.svelte') }],
+  ['/puzzles/:game/:id', { load: () => import('./puzzles/Solve.svelte'), slim: true }],
   ['/learn', learn],
   ['/learn/:game', learn],
   ['/learn/:game/:step', learn],

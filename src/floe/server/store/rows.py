@@ -161,3 +161,38 @@ class Outage:
 
     began: int
     ended: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """How strong somebody is, or how hard something is, by Glicko-2."""
+
+    rating: float
+    deviation: float
+    volatility: float
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTryRow:
+    """A try of a puzzle that was judged."""
+
+    puzzle: str
+    solved: bool
+    measured: RatingRow
+    """How hard the puzzle is if nobody has tried it before."""
+    day: str | None = None
+    """The day that counts because of it, as YYYY-MM-DD."""
+    hinted: bool = False
+    """With help: it was not solved by the person alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverRow:
+    """What is kept of a guest who solves puzzles of a game."""
+
+    game: str
+    rating: RatingRow
+    tries: dict[str, bool]
+    """Whether the first try of each puzzle solved it, in the order in which they were made."""
+    days: list[str]
+    """Whose puzzle was solved, in order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from floe.server.store import beat_queries, migrations, people_queries, table_queries
+from floe.server.store import beat_queries, migrations, people_queries, puzzle_queries, table_queries
 from floe.server.store.database import Answer, Database, Work
 from floe.server.store.faults import NotMigrated
 from floe.server.store.rows import (
@@ -17,6 +17,9 @@ from floe.server.store.rows import (
     Outage,
     Page,
     PresenceRow,
+    PuzzleTryRow,
+    RatingRow,
+    SolverRow,
     TableRow,
 )
 from floe.server.store.urls import connect
@@ -199,6 +202,27 @@ class Store:
     async def chat(self, table_id: str, after: int = 0, limit: int = 100) -> list[ChatRow]:
         """The newest lines after a number, at most so many, in order."""
         return await self._read(lambda c: people_queries.lines(c, table_id, after, limit))
+
+    # Puzzles
+
+    async def try_puzzles(
+        self, guest: str, game: str, tries: list[PuzzleTryRow], at: int, novice: RatingRow, rate: puzzle_queries.Rate
+    ) -> SolverRow:
+        """Add tries of a guest, oldest first, and what follows for ratings. What is known already changes nothing."""
+
+        def add(connection: Connection) -> SolverRow:
+            self._database.serialise(connection, f"puzzles {game}")
+            return puzzle_queries.add_tries(connection, guest, game, tries, at, novice, rate)
+
+        return await self._write(add)
+
+    async def solvers(self, guest: str, novice: RatingRow) -> list[SolverRow]:
+        """What is kept of a guest who solves puzzles, game by game."""
+        return await self._read(lambda c: puzzle_queries.solvers(c, guest, novice))
+
+    async def puzzle_ratings(self, game: str) -> dict[str, float]:
+        """Of the puzzles of a game that somebody has tried."""
+        return await self._read(lambda c: puzzle_queries.ratings(c, game))
 
     # Signs of life
 
