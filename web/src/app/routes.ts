@@ -30,6 +30,7 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/learn', learn],
   ['/learn/:game', learn],
   ['/learn/:game/:step', learn],
+  ['/about', { load: () => import('./about/About.svelte') }],
   ['/settings', { load: () => import('./Settings.svelte') }],
   ...[...MANIFESTS.values()].flatMap(({ pages = [] }) => pages.map(({ path, load }) => [path, { load }] as const)),
 ];
