@@ -5,6 +5,7 @@ import { NotLoaded } from '../../src/local/faults';
 import { LocalHost, type HostWorld, type Loading } from '../../src/local/host';
 import { Conflict, MemoryStore, NoStorage, type News } from '../../src/local/store';
 import type {
+  ActionJudged,
   Analysis,
   DailyPuzzle,
   HintAnswer,
@@ -168,6 +169,27 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
         do found = await ask(host, 'GET', `/api/tables/${table.id}/analysis`);
         while (found.done < found.total);
         expect(found.judgements.map(({ ply }) => ply)).toEqual(found.judgements.map((_, n) => n + 1));
+        expect(faults).toEqual([]);
+      },
+      LONG,
+    );
+
+  for (const game of ['icecult', 'igluiglu'])
+    it(
+      `judges an action of ${game} beside the best one`,
+      async () => {
+        const { host, faults } = newHost();
+        const table = await create(host, game, AT_ONE_SCREEN);
+        const state = await playOn(host, table.id, 12);
+        const { view, legal } = state.position!;
+        const seen = { position: view, seat: state.seat, sampled: true };
+        const judge = (action: string) => ask<ActionJudged>(host, 'POST', '/api/judge', { ...seen, action });
+        const found = await judge(legal[0]!);
+        expect(legal).toContain(found.best);
+        expect(found.seat).toBe(state.seat);
+        const best = await judge(found.best);
+        expect(best).toMatchObject({ best: found.best, loss: 0, grade: null, allowed: [] });
+        expect(best.expected).toBeCloseTo(found.expected, 9);
         expect(faults).toEqual([]);
       },
       LONG,

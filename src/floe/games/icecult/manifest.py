@@ -18,11 +18,13 @@ MANIFEST = Manifest(
         Option("cubes", "fair", ("fair",), own=True, text="what the cubes bear on their faces (IC-7)"),
         Option("circles", "must", ("must", "may"), text="whether circles must be used (IC-17)"),
         Option("stall_limit", 60, lowest=1, highest=1000, text="turns without a step that end the game (IC-22)"),
+        Option("tower", "any", ("any", "own"), reading=True, text="whose tower counts after a step (IC-21)"),
+        Option("checked", "step", ("step", "turn"), reading=True, text="when wins are looked for (IC-20, IC-21)"),
     ),
     colours={2: "yg", 3: "yrg", 4: "yrgb"},  # IC-4
     heuristics="floe.games.icecult.heuristics",
     weights="weights.npz",
-    trained_on={"path_length": 5, "cubes": "fair"},
+    trained_on={"path_length": 5, "cubes": "fair", "tower": "any", "checked": "step"},
     levels={
         "beginner": Level(Budget(simulations=6), overlooks=0.55),
         "easy": Level(Budget(simulations=30), overlooks=0.35),

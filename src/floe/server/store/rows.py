@@ -131,6 +131,17 @@ class PresenceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Glance:
+    """How far a table has come, as one look at many tells."""
+
+    table_id: str
+    version: int
+    chat: int
+    """The number of the newest line of its chat, 0 for none."""
+    present: list[PresenceRow]
+
+
+@dataclass(frozen=True, slots=True)
 class ChatRow:
     """One line of a table's chat."""
 
