@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from floe import games
+from floe.cli import catalogue, language
+from floe.cli.spoken import Spoken
+from floe.core.errors import FloeError
 from floe.core.words import Words
 
 
 def words_for(game: str) -> Words:
-    """The words of a game; plain ones for one that brings none."""
-    made: Words = (games.manifest(game).part("words") or Words)()
-    return made
+    """The words of a game in the person's language; plain ones for one that brings none."""
+    english: Words = (games.manifest(game).part("words") or Words)()
+    chosen = language.chosen()
+    messages = catalogue.messages(game, chosen) if chosen != "en" and english.messages is not None else None
+    return english if messages is None or english.messages is None else Spoken(english, english.messages, messages)
+
+
+def refusal(words: Words, fault: FloeError) -> str:
+    """What went wrong, in the person's language if it has the words."""
+    return words.refused(fault) if isinstance(words, Spoken) else str(fault)
