@@ -11,10 +11,11 @@ import pytest
 
 import floe
 from floe.cli import language as speaking
-from floe.cli.spoken import Spoken
+from floe.cli.spoken import SHARED, Spoken
 from floe.cli.words import refusal, words_for
 from floe.core.errors import IllegalAction
 from floe.puzzling.puzzle import hooks
+from floe.puzzling.trying import reasons
 from floe.server.language import LANGUAGES
 from tests.cli.running import RECORDS, REPOSITORY, call, flat
 
@@ -57,7 +58,7 @@ def english() -> set[str]:
                     found.add(str(constants[given.id]))
     for game in GAMES:
         words = floe.games.manifest(game).part("words")()
-        found |= {words.cannot_undo, words.notation(floe.game(game).new()), *hooks(game).TASKS.values()}
+        found |= {words.cannot_undo, words.notation(floe.game(game).new())}
     return found
 
 
@@ -98,6 +99,23 @@ def test_refusals_are_told(game: str, language: str) -> None:
     told = refusal(words, caught.value)
     assert told.startswith(str(caught.value.rule))
     assert str(caught.value) not in told
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_puzzles_and_their_reasons_have_words(game: str, language: str) -> None:
+    words = spoken(game, language)
+    for task in hooks(game).TASKS:
+        assert words.task(task, "r")
+    english = floe.games.manifest(game).part("words")()
+    assert set(english.reasons) <= set(SHARED | english.messages.REASONS)
+    puzzles = floe.puzzles(game)
+    for n in range(0, len(puzzles), len(puzzles) // 20):
+        puzzle = puzzles[n]
+        given = reasons(puzzle)
+        why = words.why(given, puzzle.state.game.colours(puzzle.state.array))
+        assert bool(why) == bool(given)
+        assert not re.search(r"[{}#]|None", why)
 
 
 @pytest.mark.parametrize(

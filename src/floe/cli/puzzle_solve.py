@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 
 from floe.cli.catalogue import say
 from floe.cli.screen import Screen
-from floe.cli.words import refusal, words_for
+from floe.cli.words import refusal, task, words_for
 from floe.core.errors import BadOption, FloeError
 from floe.core.game import State
 from floe.puzzling.collection import Puzzles
-from floe.puzzling.puzzle import Puzzle, hooks
+from floe.puzzling.puzzle import Puzzle
 from floe.puzzling.trying import OPEN, SOLVED, judged, reasons
 
 COMMANDS = "Type an action, or: actions, board, undo, retry, solution, next, quit."
@@ -59,7 +59,7 @@ class Solving:
     def _pose(self, puzzle: Puzzle) -> None:
         self._puzzle, self._failed = puzzle, False
         self._screen.say(_heading(puzzle), "bold")
-        self._screen.paragraph(say(hooks(puzzle.game).TASKS[puzzle.task]), style="bold")
+        self._screen.paragraph(task(self._words, puzzle), style="bold")
         self._retry()
         self._screen.paragraph(say(COMMANDS))
 

@@ -81,6 +81,10 @@ class Spoken(Words):
     def notation(self, state: State) -> str:
         return say(self._english.notation(state))
 
+    def task(self, task: str, following: str) -> str:
+        """What a puzzle asks for; the colour that plays next may be named in it."""
+        return self._say(f"puzzle.task.{task}", next=self.colour(following))
+
     def refused(self, fault: Exception) -> str:
         """Why something is not allowed: the rule's number, and the sentence."""
         key, rule = getattr(fault, "key", None), getattr(fault, "rule", None)

@@ -7,6 +7,7 @@ from floe.cli import catalogue, language
 from floe.cli.spoken import Spoken
 from floe.core.errors import FloeError
 from floe.core.words import Words
+from floe.puzzling.puzzle import Puzzle, hooks
 
 
 def words_for(game: str) -> Words:
@@ -20,3 +21,11 @@ def words_for(game: str) -> Words:
 def refusal(words: Words, fault: FloeError) -> str:
     """What went wrong, in the person's language if it has the words."""
     return words.refused(fault) if isinstance(words, Spoken) else str(fault)
+
+
+def task(words: Words, puzzle: Puzzle) -> str:
+    """What a puzzle asks for."""
+    if not isinstance(words, Spoken):
+        return str(hooks(puzzle.game).TASKS[puzzle.task])
+    colours = puzzle.state.game.colours(puzzle.state.array)
+    return words.task(puzzle.task, colours[(puzzle.seat + 1) % len(colours)])

@@ -87,8 +87,11 @@ REASONS: dict[str, Telling] = {
     "brings_home": _reason("brings_home"),
     "advances": _reason("advances"),
     "leaves_win": _of_seat("leaves_win"),
+    "misses_win": lambda say, values, names: say("puzzle.refuted.misses_win"),
+    "allows_reply": lambda say, values, names: say("puzzle.refuted.allows_reply", name=names[values["seat"]]),
+    "ends_game": lambda say, values, names: say("puzzle.refuted.ends_game"),
 }
-"""Why a move is good."""
+"""Why a move is good, or does not solve a puzzle."""
 
 
 def choices(say: Messages, state: State) -> list[Choices]:

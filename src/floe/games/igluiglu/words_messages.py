@@ -166,17 +166,29 @@ DUE: dict[str, Telling] = {
 
 def _lead(say: Messages, values: Document, names: Sequence[str]) -> str:
     cells = values["cells"]
-    return say("reason.breaks_lead", me=NOBODY, name=names[values["seat"]], cell=cells[0], tiles=len(cells))
+    given = {"me": NOBODY, "name": names[values["seat"]], "cell": cells[0], "tiles": len(cells)}
+    return say("reason.breaks_lead", unless=_unless(values), **given)
+
+
+def _unless(values: Document) -> str:
+    """Whether it holds only if no glacier comes up."""
+    return "yes" if values.get("unless_glacier") else "no"
 
 
 def _island(say: Messages, values: Document, names: Sequence[str]) -> str:
     cells, share, points = values["cells"], values["share"], values["points"]
-    return say("reason.gains_island", cell=cells[0], tiles=len(cells), share=share, points=points)
+    given = {"cell": cells[0], "tiles": len(cells), "share": share, "points": points}
+    return say("reason.gains_island", unless=_unless(values), **given)
 
 
 def _count(say: Messages, values: Document, names: Sequence[str]) -> str:
     changed = [f"{_named(say, colour)} {change:+d}" for colour, change in values["points"].items() if change]
-    return say("reason.changes_count", changes=", ".join(changed))
+    return say("reason.changes_count", changes=", ".join(changed), unless=_unless(values))
+
+
+def _ahead(say: Messages, lead: int) -> str:
+    side = "ahead" if lead > 0 else "behind" if lead < 0 else "level"
+    return say("puzzle.lead", side=side, points=abs(lead))
 
 
 REASONS: dict[str, Telling] = {
@@ -193,8 +205,13 @@ REASONS: dict[str, Telling] = {
     ),
     "reaches": lambda say, values, names: say("reason.reaches", animals=_animals(say, values["animals"])),
     "changes_count": _count,
+    "misses_win": lambda say, values, names: say("puzzle.refuted.misses_win"),
+    "brings_less": lambda say, values, names: say(
+        "puzzle.refuted.brings_less", lead=_ahead(say, values["lead"]), best=_ahead(say, values["best"])
+    ),
+    "leaves_danger": lambda say, values, names: say("puzzle.refuted.leaves_danger", cells=values["cells"]),
 }
-"""Why a move is good."""
+"""Why a move is good, or does not solve a puzzle."""
 
 
 def ending(say: Messages, reason: str, winners: Sequence[str]) -> str:
