@@ -58,6 +58,8 @@ class Manifest:
     options: tuple[Option, ...] = ()
     colours: Mapping[int, str] = field(default_factory=lambda: {2: "yr", 3: "yrg", 4: "yrgb"})
     """The seats' usual colours by number of players: letters of y r g b, which every screen can draw."""
+    choosable: Mapping[int, str] = field(default_factory=dict)
+    """The colours that seats may choose from by number of players, each its own; left out: seats have the usual ones."""
     summary: str = ""
     """One sentence for people who do not know the game."""
     older: Mapping[int, str] = field(default_factory=dict)
