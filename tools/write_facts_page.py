@@ -9,6 +9,7 @@ import floe
 from floe import games
 from floe.bots.explanations import vocabulary
 from floe.core.facts import Term
+from floe.puzzling.trying import vocabulary as refuting
 
 PAGE = Path(__file__).parent.parent / "docs" / "facts.md"
 OURS = [name for name, manifest in floe.games.found().manifests.items() if manifest.package.startswith("floe.games.")]
@@ -18,6 +19,9 @@ SECTIONS = {"told": "What an action did", "due": "What is due", "outlook": "What
 REASONS = """\
 Why a machine player would play a move is told in facts too (`floe.bots.explanations`), the most telling first. They are
 about the rest of the seat's turn, as the search expects it, and use what the seat sees and nothing else."""
+
+REFUTATIONS = """\
+What is wrong with a try at a [puzzle](puzzles.md) is told in these facts, or in one of the reasons above."""
 
 
 OURS = [name for name, manifest in games.found().manifests.items() if manifest.package.startswith("floe.")]
@@ -42,6 +46,15 @@ def reasons() -> str:
     return "\n".join(lines)
 
 
+def refutations() -> str:
+    """What can be wrong with a try at a puzzle, game by game."""
+    lines = ["## Refutations", "", REFUTATIONS]
+    for name in OURS:
+        title = floe.game(name).title
+        lines += ["", f"<!-- refutations {title} -->", "", f"**{title}**", "", *table(refuting(name))]
+    return "\n".join(lines)
+
+
 def chapter(name: str) -> str:
     """All facts of a game, in tables."""
     game = floe.game(name)
@@ -55,4 +68,4 @@ def chapter(name: str) -> str:
 def texts() -> dict[str, str]:
     """Keep what people wrote before the first chapter, and write the chapters."""
     opening = PAGE.read_text(encoding="utf-8").split("\n## ")[0].rstrip()
-    return {"docs/facts.md": "\n\n".join([opening, *map(chapter, OURS), reasons()]) + "\n"}
+    return {"docs/facts.md": "\n\n".join([opening, *map(chapter, OURS), reasons(), refutations()]) + "\n"}

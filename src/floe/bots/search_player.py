@@ -63,7 +63,7 @@ class SearchPlayer:
         searcher: Searcher | None = None,
         seconds: float | None = None,
     ) -> None:
-        """Players of a game share a searcher, and wait for each other, unless they bring their own.
+        """Players of a game share a searcher unless they bring their own.
 
         A level may also be a file of weights to judge by instead of the game's own: see ``level_and_weights``. If it
         thinks by the clock, it can be given other seconds.

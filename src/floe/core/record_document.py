@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from floe.core.documents import Field, parse_json
 from floe.core.errors import BadDocument, BadOption, BadRecord, FloeError, shown
-from floe.core.fairness import SealedDeal
+from floe.core.fairness import METHOD, OLD, SealedDeal
 from floe.core.game import Game, State
 from floe.core.options import defaults
 from floe.core.typing import Document
@@ -97,12 +97,13 @@ def _check_versions(field: Field, game: Game[Any]) -> None:
 
 def _deal(field: Field) -> SealedDeal:
     """How a server came to the seed. Whether it all fits together, ``floe verify`` checks."""
-    field.keys(DEAL_KEYS)
+    field.keys(DEAL_KEYS, ("method",))
     secret = field.child("secret")
     if secret.value is None:
         raise secret.fail("the game was still running, so its deal is sealed; download the record when it is over")
     entropy = tuple(item.text() for item in field.child("entropy").items())
-    return SealedDeal(field.child("table").text(), field.child("commitment").text(), entropy, secret.text())
+    method = field.child("method").integer(OLD, METHOD) if "method" in field.value else OLD
+    return SealedDeal(field.child("table").text(), field.child("commitment").text(), entropy, secret.text(), method)
 
 
 def _first_position(field: Field, game: Game[Any]) -> State:

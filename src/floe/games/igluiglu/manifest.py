@@ -44,7 +44,7 @@ MANIFEST = Manifest(
     },
     elo={"beginner": 448, "easy": 843, "medium": 1186, "hard": 1691, "strong": 1974},  # docs/strength.md
     bots={"greedy": "floe.games.igluiglu.greedy:Greedy"},
-    kernels="floe.games.igluiglu.dealing:KERNELS",
+    kernels=("floe.games.igluiglu.dealing", "floe.games.igluiglu.trying"),
     explanations="floe.games.igluiglu.explanations",
     words="floe.games.igluiglu.words:IgluIgluWords",
     picture="floe.games.igluiglu.picture:draw",

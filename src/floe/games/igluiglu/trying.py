@@ -28,7 +28,11 @@ TERMS = {
 }
 
 _STACK = {"stack": ("state", LONGEST + 1), "moves": ("i4", LONGEST, MAX_LEGAL), "left": ("i4", LONGEST)}
-KERNELS = {"find_way": {**_STACK, "target": ("state", 1)}, "find_best": {**_STACK, "line": ("i4", LONGEST + 1)}}
+KERNELS = {
+    "find_way": {**_STACK, "target": ("state", 1)},
+    "find_best": {**_STACK, "line": ("i4", LONGEST + 1)},
+    "worth_of": {"ended": ("state", 1)},
+}
 """What a page has to have compiled (as ``Manifest.kernels`` describes it)."""
 
 
@@ -106,6 +110,12 @@ def find_way(stack: States, moves: I32Array, left: I32Array, target: States) -> 
 
 
 @compiled
+def worth_of(ended: States, seat: int, by_danger: bool) -> int:
+    """What the end of a turn, ended[0], is worth to a seat: its lead, or minus the cells on which it is in danger."""
+    return -in_danger(ended[0], seat) if by_danger else lead(ended[0], seat)
+
+
+@compiled
 def find_best(stack: States, moves: I32Array, left: I32Array, line: I32Array, by_danger: bool) -> int:
     """The rest of the turn of stack[0] with the largest lead, or the least danger, at its end: what that is. How many
     actions it has comes first in ``line``, and then they.
@@ -155,9 +165,9 @@ def refutation(first: State, found: Found, target: State, now: State) -> Refutat
 
 def best_end(first: State, now: State, seat: int, by_danger: bool) -> tuple[int, list[str]]:
     """What the turn that began in the first position is worth at best from now on, and how."""
-    stack = np.repeat(now.array, LONGEST + 1)
     if now.over or now.turn != first.turn:
-        return (-in_danger(stack[0], seat) if by_danger else lead(stack[0], seat)), []
+        return int(worth_of(now.array, seat, by_danger)), []
+    stack = np.repeat(now.array, LONGEST + 1)
     moves, left = np.empty((LONGEST, MAX_LEGAL), np.int32), np.zeros(LONGEST, np.int32)
     line = np.zeros(LONGEST + 1, np.int32)
     worth = find_best(stack, moves, left, line, by_danger)
