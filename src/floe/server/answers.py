@@ -44,10 +44,12 @@ def game_info(game: Game[Any]) -> http.GameInfo:
                 option.highest,
                 option.own,
                 option.text,
+                option.reading,
             )
             for option in game.options
         ],
         colours={str(count): list(manifest.colours[count]) for count in game.players},
+        choosable={str(count): list(manifest.choosable.get(count, "")) for count in game.players},
         levels=offered.ladder(game.name),
         default_level=offered.default_level(game.name),
         elo=dict(manifest.elo),

@@ -39,6 +39,7 @@ export async function setUp(wanted: NewTable): Promise<TableView | null> {
     loadMe()
       .then(() => api.create({ adds_entropy: true, ...wanted, settings: named(wanted.settings, myName()) }))
       .then(withEntropy),
+    wanted.settings.game,
   );
   if (table && isLocal(table.id)) void keepForGood();
   if (table) navigate(`/t/${table.id}`);
