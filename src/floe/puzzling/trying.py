@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from floe import games
-from floe.bots.explanations import vocabulary, winning_line
+from floe.bots.chances import winning_line
+from floe.bots.explanations import vocabulary
 from floe.core.errors import BadOption
 from floe.core.facts import Fact
 from floe.core.game import State

@@ -160,9 +160,9 @@ def _misses(record: Record, decisions: tuple[Decision, ...], judged: list[Judged
 def _miss(record: Record, decision: Decision, judged: Judged) -> Miss:
     state, meant = record.at(decision.number), judged.thought
     view = state.view(decision.seat)
-    why = [fact for fact in explain(view, meant) if fact.key != "better_than"]  # that is what the decision says
+    why = [fact for fact in explain(view, meant).reasons if fact.key != "better_than"]  # that is what the decision says
     instead = replace(meant, action=decision.played, line=_played_turn(record, decision.number))
-    allowed = [fact for fact in explain(view, instead) if fact.key == "leaves_win"]
+    allowed = [fact for fact in explain(view, instead).reasons if fact.key == "leaves_win"]
     return Miss(decision, tuple(_own_part(state, meant.line)), tuple(why), tuple(allowed))
 
 
