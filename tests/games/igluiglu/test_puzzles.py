@@ -125,7 +125,8 @@ def wrong(puzzle: Puzzle) -> tuple[str, ...]:
 
 # Holding an island
 
-SHARED = {"b2": "rr", "d2": "bb", "f6": "bbb", "h1": "rrr"}
+ICE = "b2 c2 d2 e2 f6 g4"
+SHARED = {"b2": "rr", "d2": "b", "e2": "b", "f6": "bbb", "h1": "rrr"}
 """An igloo would make blue stronger on the island of four tiles than red."""
 
 
@@ -155,7 +156,7 @@ def test_how_strong_others_can_become_is_what_every_turn_of_theirs_shows(players
 
 
 def test_an_igloo_holds_the_island() -> None:
-    state = sketch("b2 c2 d2 e2 f6", SHARED)
+    state = sketch(ICE, SHARED)
     (found,) = [one for one in find(state) if one.task == "hold_island"]
     assert found.solution == (("igloo b2", "end"),)
     assert disproof(state, found) is None
@@ -163,7 +164,7 @@ def test_an_igloo_holds_the_island() -> None:
 
 
 def test_where_nobody_can_become_stronger_there_is_nothing_to_hold() -> None:
-    alone = sketch("b2 c2 d2 e2 f6", {**SHARED, "b2": "rrrr", "h1": "r"})
+    alone = sketch(ICE, {**SHARED, "b2": "rrrr", "h1": "r"})
     assert at_stake(alone.array[0], 0) == 0
     assert [one for one in find(alone) if one.task == "hold_island"] == []
     claimed = Found("hold_island", (), (("igloo b2", "end"),))
@@ -171,7 +172,7 @@ def test_where_nobody_can_become_stronger_there_is_nothing_to_hold() -> None:
 
 
 def test_who_lets_the_island_go_is_told_who_can_take_it() -> None:
-    state = sketch("b2 c2 d2 e2 f6", SHARED)
+    state = sketch(ICE, SHARED)
     (found,) = [one for one in find(state) if one.task == "hold_island"]
     target, now = state.play("igloo b2").play("end"), state.play("walk b2 e")
     assert not trying.reaches(now, target)
