@@ -69,7 +69,7 @@ def test_the_glossary_names_scopes_and_languages_that_there_are() -> None:
         for term, entry in terms.items():
             assert set(entry) <= {*LANGUAGES, "not"}, term
             assert not set(entry) & set(LANGUAGES) or set(entry) >= set(LANGUAGES), term
-            assert set(entry.get("not", {})) <= set(OTHERS), term
+            assert set(entry.get("not", {})) <= set(LANGUAGES), term
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -92,6 +92,31 @@ def test_no_rule_and_no_string_says_another_word(scope: str, term: str, language
     unwanted = GLOSSARY[scope][term]["not"][language]
     said = rules(scope, language) | strings(scope, language)
     assert [f"{place}: {found[0]}" for place, text in said.items() if (found := says(unwanted, text))] == []
+
+
+TYPOGRAPHY = {
+    "en": {"a space before an ellipsis": r"\s…", "a straight quote": r"[\"']"},
+    "de": {"no space before an ellipsis": r"\w…", "other quotes than „ and “": r"[\"'”«»]"},
+    "fr": {
+        "a sign that may begin a line": r"(?<![\u00a0\u202f])[:;!?»](?=$|[\s.)}])",
+        "an opening quote without its space": r"«(?!\u202f)",
+        "a space before an ellipsis": r"\s…",
+        "other quotes than « and »": r"[\"'“”„]",
+    },
+    "it": {
+        "a space before an ellipsis": r"\s…",
+        "other quotes than « and »": r"[\"'“”„]",
+        "an apostrophe for an accent": "E’ ",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "fault"), [(language, fault) for language, faults in TYPOGRAPHY.items() for fault in faults]
+)
+def test_signs_stand_as_the_language_has_them(language: str, fault: str) -> None:
+    pattern = TYPOGRAPHY[language][fault]
+    assert [place for place, text in strings("all", language).items() if re.search(pattern, text)] == []
 
 
 def test_the_strings_are_found() -> None:

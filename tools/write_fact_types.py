@@ -15,6 +15,7 @@ import floe
 from floe.bots.explanations import vocabulary
 from floe.core.facts import Term
 from floe.core.game import Game
+from floe.puzzling.trying import vocabulary as refuting
 
 HEAD = "// Written by tools/write_fact_types.py from the vocabulary of the game. Do not edit.\n"
 SECTIONS = {
@@ -22,6 +23,7 @@ SECTIONS = {
     "due": "What is due in {title}.",
     "outlook": "What a position of {title} holds.",
     "reasons": "Why a machine would play a move of {title}.",
+    "refutations": "What is wrong with a try at a puzzle of {title}, besides reasons.",
 }
 PLAIN = {"string": "string", "integer": "number", "boolean": "boolean", "null": "null"}
 
@@ -33,7 +35,7 @@ def typescript() -> dict[str, str]:
 
 
 def _facts(game: Game[Any]) -> str:
-    terms = {**game.vocabulary._asdict(), "reasons": vocabulary(game.name)}
+    terms = {**game.vocabulary._asdict(), "reasons": vocabulary(game.name), "refutations": refuting(game.name)}
     parts = [
         _interface(section.capitalize(), note.format(title=game.title), terms[section])
         for section, note in SECTIONS.items()

@@ -9,6 +9,7 @@ import floe
 from floe import games
 from floe.bots.explanations import vocabulary
 from floe.core.facts import Term
+from floe.puzzling.trying import vocabulary as refuting
 
 PAGE = Path(__file__).parent.parent / "docs" / "facts.md"
 OURS = [name for name, manifest in games.found().manifests.items() if manifest.package.startswith("floe.")]
@@ -17,8 +18,7 @@ SECTIONS = {"told": "What an action did", "due": "What is due", "outlook": "What
 
 REASONS = """\
 Why a machine player would play a move is told in facts too (`floe.bots.explanations`), the most telling first. They are
-about the rest of the seat's turn, as the search expects it, and use what the seat sees and nothing else. So is what
-refutes a wrong try at a puzzle: the second table of each game, about the line that is shown with it.
+about the rest of the seat's turn, as the search expects it, and use what the seat sees and nothing else.
 
 What is *certain* was played out, enumerated or proven before it is said; what is *likely* was seen by two searches that
 know nothing of each other. `make reasons-verify` holds 1,000 explanations of each game and more, from games of machine
@@ -29,6 +29,10 @@ test run does so with a few. How many facts were false, of how many that were sa
 |---|---:|---:|---:|---:|
 | before all of them were checked (1,017 and 1,031 explanations) | 7 of 1,294 | 28 of 100 | 42 of 1,693 | 4 of 55 |
 | as it is (1,204 and 1,218 explanations) | 0 of 1,530 | 0 of 42 | 0 of 2,026 | 0 of 9 |"""
+
+REFUTATIONS = """\
+What is wrong with a try at a [puzzle](puzzles.md) is told in these facts, or in one of the reasons above. They are
+checked alike."""
 
 
 def row(key: str, term: Term, *more: str) -> str:
@@ -47,13 +51,20 @@ def sure_table(terms: Mapping[str, Term]) -> list[str]:
 
 
 def reasons() -> str:
-    """The reasons for a move, and what refutes a try, game by game."""
+    """The reasons for a move, game by game."""
     lines = ["## Reasons", "", REASONS]
     for name in OURS:
-        title, trying = floe.game(name).title, games.manifest(name).part("trying")
+        title = floe.game(name).title
         lines += ["", f"<!-- reasons {title} -->", "", f"**{title}**", "", *sure_table(vocabulary(name))]
-        if trying is not None:
-            lines += ["", *sure_table(trying.TERMS)]
+    return "\n".join(lines)
+
+
+def refutations() -> str:
+    """What can be wrong with a try at a puzzle, game by game."""
+    lines = ["## Refutations", "", REFUTATIONS]
+    for name in OURS:
+        title = floe.game(name).title
+        lines += ["", f"<!-- refutations {title} -->", "", f"**{title}**", "", *sure_table(refuting(name))]
     return "\n".join(lines)
 
 
@@ -70,4 +81,4 @@ def chapter(name: str) -> str:
 def texts() -> dict[str, str]:
     """Keep what people wrote before the first chapter, and write the chapters."""
     opening = PAGE.read_text(encoding="utf-8").split("\n## ")[0].rstrip()
-    return {"docs/facts.md": "\n\n".join([opening, *map(chapter, OURS), reasons()]) + "\n"}
+    return {"docs/facts.md": "\n\n".join([opening, *map(chapter, OURS), reasons(), refutations()]) + "\n"}

@@ -43,6 +43,7 @@ def serving(database: str, folder: Path, cores: int | None = None) -> Iterator[S
     """A server with limits that scripts do not reach. At the end it is killed: what it acknowledged must be there."""
     port = free_port()
     limits = ["--requests-per-minute", "1000000", "--messages-per-second", "10000"]
+    limits += ["--tables-per-minute", "100000", "--sockets-per-address", "100000"]
     limits += ["--tables-per-guest", "10000", "--sockets-per-guest", "1000"]
     command = [sys.executable, "-m", "floe", "serve", "--database", database, "--port", str(port), *limits]
     log = folder / f"server-{port}.log"

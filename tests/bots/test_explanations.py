@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from hypothesis import strategies as st
 import floe
 from floe.bots.explanations import explain, vocabulary
 from floe.bots.search_player import Option, SearchPlayer, Thought
-from floe.core.facts import fault
+from floe.core.facts import Term, fault
 from floe.core.game import State
 from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
 from floe.games.igluiglu.game import IgluIgluState
+from floe.puzzling import trying
 from tests.bots.test_bots import scattered
 from tests.games.icecult import positions as icecult
 from tests.games.igluiglu import positions as igluiglu
@@ -250,13 +252,13 @@ PAGE = Path(__file__).parents[2] / "docs" / "facts.md"
 
 
 @pytest.mark.parametrize("game", EXPLAINED)
-def test_the_page_says_what_is_declared(game: str) -> None:
+@pytest.mark.parametrize(("part", "declared"), [("reasons", vocabulary), ("refutations", trying.vocabulary)])
+def test_the_page_says_what_is_declared(game: str, part: str, declared: Callable[[str], Mapping[str, Term]]) -> None:
     title = floe.game(game).title
-    chapter = PAGE.read_text(encoding="utf-8").split(f"<!-- reasons {title} -->")[1].split("<!--")[0]
+    chapter = PAGE.read_text(encoding="utf-8").split(f"<!-- {part} {title} -->")[1].split("<!--")[0]
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*?) \| (\w+) \|$", chapter, re.MULTILINE)
     written = {key: (meaning, dict(re.findall(r"`(\w+)`: ([^;]+)", values)), how) for key, values, meaning, how in rows}
-    trying = floe.games.manifest(game).part("trying")
     assert written == {
         key: (term.meaning, {name: kind.name for name, kind in term.values.items()}, term.how_sure)
-        for key, term in {**vocabulary(game), **trying.TERMS}.items()
+        for key, term in declared(game).items()
     }

@@ -21,8 +21,13 @@ from floe.core.randomness import generator, generators
 MANY = 3 if interpreted() else 100
 PAGE = Path(__file__).parents[2] / "docs" / "research" / "observations.md"
 RULES: dict[str, list[dict[str, Any]]] = {
-    "icecult": [{}, {"path_length": 1}, {"path_length": 9, "circles": "may"}, {"stall_limit": 3}],
-    "igluiglu": [{}, {"variant": "gamers"}, {"centre": "open"}],
+    "icecult": [{}, {"path_length": 1, "tower": "own"}, {"path_length": 9, "circles": "may"}, {"stall_limit": 3}],
+    "igluiglu": [
+        {},
+        {"variant": "gamers"},
+        {"centre": "open", "igloos": "barred", "corners": "open"},
+        {"islands": "table", "half": "up"},
+    ],
 }
 
 every_game = pytest.mark.parametrize("name", [name for name in floe.game_names() if floe.game(name).compact])

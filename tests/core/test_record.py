@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import floe
 from floe.core.errors import BadOption, BadRecord, IllegalAction, MalformedAction
+from floe.core.options import defaults
 from floe.core.record import Player, Record
 from floe.core.record_document import text_of
 
@@ -227,7 +228,6 @@ FAULTS: dict[str, tuple[Change, str]] = {
     "rules version no number": (lambda d: d.update(rules_version=None), "rules_version: expected"),
     "unknown field": (lambda d: d.update(colour="blue"), "'colour' is not a field here"),
     "missing field": (lambda d: d.pop("times"), "'times' is missing"),
-    "rules not written out": (lambda d: d.update(rules={}), "rules: must be .*all options written out"),
     "rule option out of range": (lambda d: d["rules"].update(path_length=99), r"rules\.path_length: expected"),
     "rules no object": (lambda d: d.update(rules=3), "rules are given as an object"),
     "a number as 5.0": (lambda d: d["rules"].update(path_length=5.0), r"rules\.path_length: expected"),
@@ -273,6 +273,31 @@ FAULTS: dict[str, tuple[Change, str]] = {
         r"result: must be .*\[1\]",
     ),
 }
+
+
+@pytest.mark.parametrize(
+    "left_out", [["tower"], ["checked"], ["stall_limit"], ["path_length", "circles"], list(defaults(GAME.options))]
+)
+def test_an_option_that_is_left_out_has_its_default(left_out: list[str]) -> None:
+    """So records from before an option was offered are read as they were played."""
+    whole = opening().to_dict()
+    for seed in (whole["seed"], None):
+        start = None if seed is not None else opening().at(0).to_dict()
+        rules = {name: value for name, value in defaults(GAME.options).items() if name not in left_out}
+        read = Record.from_dict(whole | {"rules": rules, "seed": seed, "start": start}, GAME)
+        assert read.to_dict()["rules"] == whole["rules"]
+        assert read.state == opening().state
+
+
+def test_a_reading_is_written_where_it_is_chosen() -> None:
+    assert not {"tower", "checked"} & set(opening().to_dict()["rules"])
+    document = opening(rules={"tower": "own"}).to_dict()
+    assert document["rules"]["tower"] == "own"
+    assert Record.from_dict(document, GAME).to_dict() == document
+    del document["rules"]["tower"]
+    document |= {"seed": None, "start": opening(rules={"tower": "own"}).at(0).to_dict()}
+    with pytest.raises(BadRecord, match="rules: must be .*as in the first position"):
+        Record.from_dict(document, GAME)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

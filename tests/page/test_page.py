@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import floe
+from floe.puzzling.trying import judged
 from floe.server.language import LANGUAGES
 from tests.page import language, told
 from tests.page.running import called, needs_micropython
@@ -135,3 +136,41 @@ def test_actions_are_tried_alike(name: str, tmp_path: Path) -> None:
     chance = random.Random(5)  # noqa: S311  # games, no secrets
     calls = [[name, setups(name, chance), [chance.randrange(1000) for _ in range(14)]] for _ in range(2)]
     assert compare("tries", calls, tmp_path) > 40
+
+
+def puzzle_questions(name: str, seed: int) -> list[list[Any]]:
+    """All puzzles, one of every task, tried rightly and wrongly to the end, and what there is not."""
+    chance = random.Random(seed)  # noqa: S311  # games, no secrets
+    found = floe.puzzles(name)
+    asked: list[list[Any]] = [["GET", name, None]]
+    asked += [["GET", f"{name}/daily{query}", None] for query in ("?day=2026-11-16", "?day=2028-02-29", "?day=x", "")]
+    for task in found.columns()["tasks"]:
+        puzzle = chance.choice(list(found.by(theme=task)))
+        path = f"{name}/{puzzle.id}"
+        asked += [["GET", path, None], ["GET", f"{path}/solution", None]]
+        parts = (
+            puzzle.solution if all(puzzle.solution) else puzzle.solution[:1]
+        )  # where nobody replies, the first solves
+        right: list[str] = [action for part in parts[::2] for action in part]
+        for n in range(len(right) + 1):
+            asked.append(["POST", f"{path}/try", {"actions": right[:n]}])
+            state = judged(puzzle, right[:n]).state
+            other = [action for action in state.legal_actions() if action not in right] if n < len(right) else []
+            asked += [
+                ["POST", f"{path}/try", {"actions": [*right[:n], one]}] for one in chance.sample(other, len(other))[:3]
+            ]
+        asked += [
+            ["POST", f"{path}/try", body] for body in ({"actions": ["nonsense"]}, {"actions": [*right, "end"]}, {})
+        ]
+        asked.append(["DELETE", path, None])
+    return [*asked, ["GET", f"{name}/0123456789ab", None], ["GET", "nothing", None], ["GET", "nothing/daily", None]]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_puzzles_are_shown_judged_and_refuted_alike(name: str, tmp_path: Path) -> None:
+    questions = puzzle_questions(name, seed=6)
+    assert compare("puzzles", [[name, questions]], tmp_path) == len(questions)
+    answered = [json.loads(one) for one in told.puzzles(name, questions)]
+    standings = {one["answer"].get("standing") for one in answered if one["status"] == 200}
+    assert standings == {None, "open", "solved", "wrong"}
+    assert {one["status"] for one in answered} == {200, 400, 404, 409}

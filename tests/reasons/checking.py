@@ -14,7 +14,7 @@ from floe.core.game import State
 from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
 from floe.core.typing import Document
-from floe.games import manifest
+from floe.puzzling import trying
 from tests.reasons import icecult, igluiglu
 from tests.reasons.claims import Claim
 
@@ -27,8 +27,7 @@ WORLDS = 40
 
 def terms(game: str) -> dict[str, Term]:
     """Every fact that can be told of a move or of a try."""
-    trying = manifest(game).part("trying")
-    return {**vocabulary(game), **({} if trying is None else trying.TERMS)}
+    return {**vocabulary(game), **trying.vocabulary(game)}
 
 
 def false_keys(claim: Claim) -> Iterator[str]:

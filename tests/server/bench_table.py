@@ -23,7 +23,7 @@ from floe.server.wire import socket
 from floe.server.wire.tables import SeatPlan, TableSettings
 
 ADA, BO, CY = "guest-ada", "guest-bo", "guest-cy"
-SECRET = "5ec2e7" * 10
+SECRET = "5ec2e700" * 8
 SHORT = {"path_length": 1}
 """Rules with which a game of ICE CULT is over soon."""
 

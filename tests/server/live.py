@@ -45,9 +45,9 @@ class FakeClock:
 class Live:
     """One worker that serves."""
 
-    def __init__(self, settings: Settings, clock: FakeClock) -> None:
+    def __init__(self, settings: Settings, clock: FakeClock | None) -> None:
         self.settings = settings
-        self.clock = clock
+        self.clock = clock or FakeClock()
         self.app = create(settings, clock)
         self._listening = socket.create_server(("127.0.0.1", 0), backlog=100)
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
@@ -106,6 +106,8 @@ def quick(database: str, **chosen: Any) -> Settings:
         "hints_per_minute": 100_000,
         "pictures_per_minute": 100_000,
         "messages_per_second": 10_000,
+        "tables_per_minute": 100_000,
+        "sockets_per_address": 100_000,
         "thinking_threads": 1,
     }
     return Settings(database=database, **(usual | chosen))

@@ -26,7 +26,13 @@ class ServeProcess:
     def __init__(self, folder: Path, **options: str) -> None:
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
-        usual = {"requests_per_minute": "1000000", "messages_per_second": "10000", "thinking_threads": "1"}
+        usual = {
+            "requests_per_minute": "1000000",
+            "messages_per_second": "10000",
+            "tables_per_minute": "100000",
+            "sockets_per_address": "100000",
+            "thinking_threads": "1",
+        }
         chosen = {"host": "127.0.0.1", "port": str(self.port)} | usual | options
         self._flags = [f"--{name.replace('_', '-')}={value}" for name, value in chosen.items()]
         self._log = folder / f"serve-{self.port}.log"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from floe.bots.registry import added, known, offer
-from floe.server import machines, offered
+from floe.server import offered, thinking
 from floe.server.settings import BadSetting, Settings
 from tests.client.players import FIRST
 from tests.server.live import Live, serving
@@ -53,7 +53,7 @@ async def test_clients_can_name_nothing_but_levels(hosted: Live, level: str) -> 
 
 def test_where_a_player_was_taken_away_the_usual_level_plays_on() -> None:
     view = {"no": "view"}
-    assert machines.think("primus", "icecult", view, ["end"]) == "end"
+    assert thinking.think("primus", "icecult", view, ["end"]) == "end"
     assert known("primus", "icecult") == "easy"
 
 

@@ -43,7 +43,7 @@ async def test_a_record_is_sealed_while_the_game_runs_and_whole_afterwards(live:
     assert answer.headers["content-disposition"] == f'attachment; filename="{table}.floe.json"'
     made = records.from_dict(json.loads(answer.text))
     assert made.deal is not None
-    made.deal.check(made.seed)
+    made.check_deal()
     assert made.deal.commitment == (await ada.get(f"/api/tables/{table}"))["commitment"]
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import floe
-from floe.core.fairness import commitment_to
+from floe.core.fairness import Game
+from floe.server.rate_limit import Bucket, address_of
 from tests.server.live import Live, serving
+from tests.server.people import watching
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +35,8 @@ async def test_a_table_says_that_its_game_begins_at_a_given_position(live: Live)
     position = floe.game("igluiglu").new(2, seed=1).to_dict()
     table = await ada.new_table("me", "open", game="igluiglu", position=position)
     dealt = await ada.new_table("me", "open", game="igluiglu")
-    assert [(await bo.get(f"/api/tables/{one}"))["set_up"] for one in (table, dealt)] == [True, False]
+    heads = [await bo.get(f"/api/tables/{one}") for one in (table, dealt)]
+    assert [(head["set_up"], head["commitment"] == "") for head in heads] == [(True, True), (False, False)]
     await bo.sit(table, 1)
     listed = {one["id"]: one["set_up"] for one in (await ada.get("/api/me/tables"))["tables"]}
     assert listed == {table: True, dealt: False}
@@ -153,7 +156,8 @@ async def test_the_server_commits_itself_before_it_learns_what_the_host_adds(liv
         await socket.ask("resign", seat=0)
     deal = (await ada.get(f"/api/tables/{table}/record"))["deal"]
     assert (deal["commitment"], deal["entropy"]) == (before["commitment"], ["0123456789abcdef", ""])
-    assert commitment_to(deal["secret"], table) == before["commitment"]
+    version = floe.game("igluiglu").rules_version
+    assert Game(table, "igluiglu", version, (True, False)).commitment(deal["secret"]) == before["commitment"]
 
 
 # Playing again
@@ -208,6 +212,57 @@ async def test_a_guest_has_only_so_many_tables_that_are_not_over(tmp_path: Path)
         await ada.new_table("me", "open")
 
 
+async def test_a_guest_who_asks_for_many_tables_at_once_gets_no_more(tmp_path: Path) -> None:
+    async with serving(str(tmp_path / "floe.sqlite"), tables_per_guest=3) as live:
+        ada = await live.person("Ada")
+        settings = {"game": "icecult", "seats": [{"who": "me"}, {"who": "open"}]}
+        answers = await asyncio.gather(*(ada.call("POST", "/api/tables", {"settings": settings}) for _ in range(12)))
+        assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 9
+
+
+async def test_an_address_sets_up_only_so_many_tables_whoever_it_says_to_be(tmp_path: Path) -> None:
+    settings = {"game": "icecult", "seats": [{"who": "me"}, {"who": "open"}]}
+    async with serving(str(tmp_path / "floe.sqlite"), tables_per_minute=3) as live:
+        statuses = []
+        for _ in range(5):
+            async with live.anonymous() as stranger:  # somebody new each time
+                answer = await stranger.post("/api/tables", json={"settings": settings})
+                statuses.append(answer.status_code)
+        assert statuses[:3] == [201] * 3
+        assert 429 in statuses[3:]
+
+
+async def test_an_address_has_only_so_many_sockets_open(tmp_path: Path) -> None:
+    async with serving(str(tmp_path / "floe.sqlite"), sockets_per_address=2) as live:
+        table = await (await live.person("Ada")).new_table("me", "open")
+        async with watching(live.address, table) as one, watching(live.address, table) as two:
+            await one.next("state")
+            await two.next("state")
+            async with watching(live.address, table) as three:
+                gone = await three.closed()
+                assert gone.bye is not None
+                assert gone.bye["key"] == "too_many"
+        async with watching(live.address, table) as four:
+            await four.next("state")
+
+
+async def test_who_asks_in_vain_is_not_shut_out_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("floe.server.rate_limit.time.monotonic", lambda: now[0])
+    bucket = Bucket(1, 3)
+    assert [bucket.may_take() for _ in range(500)] == [True] * 3 + [False] * 497
+    now[0] += 1
+    assert bucket.may_take()
+
+
+def test_in_ipv6_a_network_counts_as_one() -> None:
+    assert address_of(("2001:db8:1:2:3::4", 1)) == address_of(("2001:db8:1:2:ffff::9", 2)) == "2001:db8:1:2::"
+    assert address_of(("2001:db8:1:3::4", 1)) != address_of(("2001:db8:1:2::4", 1))
+    assert address_of(("::ffff:192.0.2.7", 1)) == address_of(("192.0.2.7", 5)) == "192.0.2.7"
+    assert address_of(None) == ""
+    assert address_of(("testclient", 1)) == "testclient"
+
+
 async def test_an_address_may_ask_only_so_often(tmp_path: Path) -> None:
     async with serving(str(tmp_path / "floe.sqlite"), requests_per_minute=10) as live, live.anonymous() as browser:
         answers = [await browser.get("/api/server") for _ in range(12)]
@@ -216,6 +271,7 @@ async def test_an_address_may_ask_only_so_often(tmp_path: Path) -> None:
         assert 429 in statuses[10:]
         refused = next(answer for answer in answers if answer.status_code == 429)
         assert refused.json()["key"] == "too_many"
+        assert (await browser.get("/api/tables")).status_code == 429  # by address, whatever is asked for
 
 
 async def test_files_of_the_web_app_do_not_count(tmp_path: Path) -> None:

@@ -55,26 +55,26 @@ INVITED = {
     "it": ("Ada ti invita a giocare a ICE CULT", "3 giocatori · 2 posti liberi · 10 min a testa, + 5 s per turno"),
 }
 RUNNING = {
-    "en": ("ICE CULT: Ada and Puffin", "Under way · Ada to move · 2 players · one day per turn"),
+    "en": ("ICE CULT: Ada and Puffin", "In progress · Ada to move · 2 players · one day per turn"),
     "de": ("ICE CULT: Ada und Papageitaucher", "Läuft gerade · Ada ist am Zug · 2 Personen · ein Tag pro Zug"),
     "fr": ("ICE CULT\u00a0: Ada et Macareux", "Partie en cours · à Ada de jouer · 2 joueurs · un jour par tour"),
     "it": ("ICE CULT: Ada e Pulcinella di mare", "Partita in corso · tocca a Ada · 2 giocatori · un giorno per turno"),
 }
 OVER = {
-    "en": ("ICE CULT: Puffin has won", "Ada and Puffin · Ada resigned · 2 players"),
+    "en": ("ICE CULT: Puffin wins", "Ada and Puffin · Ada resigned · 2 players"),
     "de": ("ICE CULT: Papageitaucher hat gewonnen", "Ada und Papageitaucher · Ada hat aufgegeben · 2 Personen"),
     "fr": ("ICE CULT\u00a0: Macareux a gagné", "Ada et Macareux · Ada a abandonné · 2 joueurs"),
     "it": ("ICE CULT: ha vinto Pulcinella di mare", "Ada e Pulcinella di mare · Ada ha abbandonato · 2 giocatori"),
 }
 REPLAY = {
-    "en": ("Replay of ICE CULT: Ada and Puffin", "Puffin has won · Ada resigned · 2 players"),
+    "en": ("Replay of ICE CULT: Ada and Puffin", "Puffin wins · Ada resigned · 2 players"),
     "de": (
-        "Aufzeichnung von ICE CULT: Ada und Papageitaucher",
+        "Partie ICE CULT: Ada und Papageitaucher",
         "Papageitaucher hat gewonnen · Ada hat aufgegeben · 2 Personen",
     ),
-    "fr": ("Revoir ICE CULT\u00a0: Ada et Macareux", "Macareux a gagné · Ada a abandonné · 2 joueurs"),
+    "fr": ("ICE CULT, la partie\u00a0: Ada et Macareux", "Macareux a gagné · Ada a abandonné · 2 joueurs"),
     "it": (
-        "Rivedi ICE CULT: Ada e Pulcinella di mare",
+        "Partita di ICE CULT: Ada e Pulcinella di mare",
         "Ha vinto Pulcinella di mare · Ada ha abbandonato · 2 giocatori",
     ),
 }

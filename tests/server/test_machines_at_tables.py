@@ -15,7 +15,7 @@ import floe
 from floe import games
 from floe.bots.registry import ladder
 from floe.core.typing import Document
-from floe.server import machines
+from floe.server import machines, thinking
 from floe.server.service import CLAIM
 from floe.server.store import StoreUnavailable
 from floe.server.tables import commands
@@ -35,7 +35,7 @@ class Mind:
         self.free.set()
         self.fails = 0
 
-    def think(self, level: str, game: str, view: Document, actions: list[str]) -> str:
+    def think(self, level: str, game: str, view: Document, actions: list[str], *share: object) -> str:
         self.shown.append((level, game, view, actions))
         assert self.free.wait(PATIENCE_S)
         if self.fails:
@@ -52,8 +52,8 @@ class Mind:
 @pytest.fixture
 def mind(monkeypatch: pytest.MonkeyPatch) -> Mind:
     made = Mind()
-    monkeypatch.setattr(machines, "think", made.think)
-    monkeypatch.setattr(machines.Machines, "warm_up", lambda _: None)
+    monkeypatch.setattr(thinking, "think", made.think)
+    monkeypatch.setattr(thinking.Thinking, "warm_up", lambda _: None)
     return made
 
 

@@ -15,7 +15,7 @@ from floe.server.store import Store
 from floe.server.tables import events
 from tests.server.people import Person, browser
 from tests.server.serve_process import PATIENCE_S, ServeProcess
-from tests.server.services import Postgres, Redis
+from tests.server.services import Postgres, Redis, free_port
 from tests.server.test_durability import check, more
 from tests.server.tireless import Tireless
 
@@ -133,7 +133,9 @@ async def test_the_database_is_gone_for_a_while_and_the_games_go_on(
 
 async def test_workers_behind_one_port(tmp_path: Path, postgres_url: str, redis: Redis) -> None:
     """``--workers 2``: one worker is killed and replaced, and nobody loses a move."""
-    async with ServeProcess(tmp_path, database=postgres_url, bus=redis.url, workers="2") as server:
+    place = f"127.0.0.1:{free_port()}"
+    options = {"database": postgres_url, "bus": redis.url, "workers": "2", "metrics": place}
+    async with ServeProcess(tmp_path, **options) as server:
         ada, bo = await Person.come(server.address, "Ada"), await Person.come(server.address, "Bo")
         table = await ada.new_table("me", "open", game="igluiglu")
         await bo.sit(table)
@@ -149,5 +151,5 @@ async def test_workers_behind_one_port(tmp_path: Path, postgres_url: str, redis:
         async with asyncio.timeout(PATIENCE_S):
             await asyncio.gather(*playing)
         await check(postgres_url, players)
-        async with browser(server.address) as client:
-            assert "floe_requests_total" in (await client.get("/metrics")).text
+        async with browser(place) as prometheus:
+            assert "floe_requests_total" in (await prometheus.get("/metrics")).text

@@ -21,7 +21,9 @@ def _said_by(source: str) -> set[str]:
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or any(word.arg == "again" for word in node.keywords):
             continue
-        place = {"Refusal": 0, "Problem": 0, "Closing": 1}.get(getattr(node.func, "id", getattr(node.func, "attr", "")))
+        place = {"Refusal": 0, "NotFound": 0, "Problem": 0, "Closing": 1}.get(
+            getattr(node.func, "id", getattr(node.func, "attr", ""))
+        )
         if place is not None and len(node.args) > place and isinstance(given := node.args[place], ast.Constant):
             keys.add(str(given.value))
     return keys

@@ -206,3 +206,40 @@ async def test_a_socket_of_nobody_leaves_no_trace(alone: Live) -> None:
         await socket.next("state")
         await alone.worker.scheduler.beat()
         assert await alone.store.present(table) == []
+
+
+# What other workers do
+
+
+async def test_nobody_needs_news_to_see_what_another_worker_does(tmp_path: Path) -> None:
+    """Two servers on one file without a bus: no news ever passes, as if each were killed before it could tell."""
+    database = str(tmp_path / "floe.sqlite")
+    async with serving(database) as one, serving(database) as two:
+        ada, bo = await one.person("Ada"), await two.person("Bo")
+        table = await ada.new_table("me", "open")
+        async with ada.at(table) as here:
+            await here.next("state")
+            await bo.sit(table)
+            await here.until_mine()
+            async with bo.at(table) as there:
+                await here.hears({"type": "presence", "seats": [True, True], "spectators": 0})
+                await here.play()
+                await there.until_version(here.version)
+                await there.ask("say", text="hello")
+                assert (await here.next("said"))["text"] == "hello"
+            await here.hears({"type": "presence", "seats": [True, False], "spectators": 0})
+
+
+async def test_who_was_told_everything_is_left_alone(alone: Live) -> None:
+    """A look that finds nothing new wakes nobody."""
+    ada, bo, table = await timed(alone)
+    async with ada.at(table) as one, bo.at(table) as two:
+        await one.until_mine()
+        await two.hears({"type": "presence", "seats": [True, True], "spectators": 0})
+        await alone.worker.scheduler.follow()
+        connections = alone.worker.hub.at(table)
+        async with asyncio.timeout(PATIENCE_S):
+            while any(connection.wake.is_set() for connection in connections):
+                await asyncio.sleep(0.01)
+        await alone.worker.scheduler.follow()
+        assert not any(connection.wake.is_set() for connection in connections)

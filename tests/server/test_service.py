@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from floe.server import service
+from floe.server.clock import Clock
 from floe.server.service import AlreadyThere, Tables
 from floe.server.store import GuestRow, Store, StoreUnavailable
 from floe.server.tables import commands
@@ -23,7 +24,7 @@ class Worker(Tables):
     """Tables of one worker, and what it told."""
 
     def __init__(self, store: Store, name: str, keep: int = 2000) -> None:
-        super().__init__(store, name, keep=keep)
+        super().__init__(store, name, Clock(), keep=keep)
         self.told: list[tuple[int, bool]] = []
         self.changed.append(self._note)
 

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from floe.server.store import ChatRow, EventRow, GuestRow, PresenceRow, Store
+from floe.server.store.table_queries import count_open
 from tests.server.store_rows import ADA, BO, append_to, event, guest, seat_guests, table
 
 pytestmark = pytest.mark.anyio
@@ -102,8 +103,8 @@ async def test_tables_that_are_over_do_not_count_as_open(store: Store) -> None:
     await seat_guests(store)
     for number, status in enumerate(["gathering", "running", "running", "over"]):
         await store.create(table(f"t{number}", status=status), [], [])
-    assert await store.count_open_tables(ADA) == 3
-    assert await store.count_open_tables(BO) == 0
+    assert await store.examine(lambda connection: count_open(connection, ADA)) == 3
+    assert await store.examine(lambda connection: count_open(connection, BO)) == 0
     assert await store.count_by_status() == {"gathering": 1, "running": 2, "over": 1}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, text
 
 from floe.server.store import Store
 from floe.server.store.migrations import steps
@@ -54,6 +56,22 @@ def said(process: Process) -> list[list[str]]:
     words = [line.split() for line in process.communicate(timeout=120)[0].splitlines()]
     assert process.returncode == 0
     return words
+
+
+async def until_settled(store: Store) -> None:
+    """A process that was killed may have sent its commit: wait until PostgreSQL has dealt with it."""
+
+    def busy(connection: Connection) -> int:
+        if connection.dialect.name == "sqlite":  # what was not committed by then never is
+            return 0
+        others = text(
+            "SELECT count(*) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'"
+        )
+        return int(connection.execute(others).scalar_one())
+
+    while await store.examine(busy):
+        await asyncio.sleep(0.01)
 
 
 @pytest.fixture
@@ -101,6 +119,7 @@ async def test_a_killed_writer_leaves_what_it_acknowledged_and_the_next_goes_on(
             heard = [process.stdout.readline() for _ in range(lines)]
             process.kill()
             rest = process.communicate()[0].splitlines()  # what it had written before the kill counts too
+        await until_settled(store)
         for line in heard + rest:
             _, name, version = line.split()
             told[name].append(int(version))

@@ -112,7 +112,7 @@ def test_of_a_game_that_is_not_there_the_site_is_told() -> None:
 TOLD = {
     "en": ("Analysis of ICE CULT: Ada and Bo", "After 2 actions · 2 players"),
     "de": ("Analyse von ICE CULT: Ada und Bo", "Nach 2 Aktionen · 2 Personen"),
-    "fr": ("Analyse de ICE CULT\u00a0: Ada et Bo", "Après 2 actions · 2 joueurs"),
+    "fr": ("ICE CULT, analyse\u00a0: Ada et Bo", "Après 2 actions · 2 joueurs"),
     "it": ("Analisi di ICE CULT: Ada e Bo", "Dopo 2 azioni · 2 giocatori"),
 }
 

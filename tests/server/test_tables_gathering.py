@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import floe
-from floe.core.fairness import commitment_to, seed_from
+from floe.core.fairness import OLD, Game
 from floe.server.tables import commands, events, views
 from floe.server.tables.summary import Summary
 from floe.server.wire.tables import SeatPlan, TableSettings
@@ -128,14 +128,18 @@ def test_only_the_host_lets_machines_take_the_open_seats() -> None:
 # The deal
 
 
+def dealt(bench: Bench, *persons: bool) -> Game:
+    return Game(bench.table.id, "igluiglu", bench.table.game.rules_version, persons)
+
+
 def test_the_deal_follows_from_the_secret_and_everybodys_entropy() -> None:
     bench = Bench(settings("me", "open", "open", game="igluiglu"))
     committed = bench.table.commitment
     bench.sit(BO, 2, "bb")
     bench.sit(CY, 1, "cc")
-    assert bench.table.commitment == committed == commitment_to(SECRET, bench.table.id)
+    assert bench.table.commitment == committed == dealt(bench, True, True, True).commitment(SECRET)
     assert bench.table.played is not None
-    assert bench.table.played.seed == seed_from(SECRET, bench.table.id, ["aa", "cc", "bb"])
+    assert bench.table.played.seed == dealt(bench, True, True, True).seed(SECRET, ["aa", "cc", "bb"])
     assert bench.table.played.first == floe.game("igluiglu").new(3, bench.table.played.seed)
 
 
@@ -151,7 +155,7 @@ def test_the_game_waits_for_what_its_host_adds_to_the_deal() -> None:
     bench.add_entropy(ADA, "ab")
     assert bench.status() == "running"
     assert bench.table.played is not None
-    assert bench.table.played.seed == seed_from(SECRET, bench.table.id, ["ab", ""])
+    assert bench.table.played.seed == dealt(bench, True, False).seed(SECRET, ["ab", ""])
 
 
 def test_it_waits_for_people_and_for_what_they_add_in_any_order() -> None:
@@ -184,12 +188,13 @@ def test_a_host_who_waits_no_longer_adds_nothing() -> None:
 
 
 def test_tables_whose_host_sent_entropy_along_are_dealt_as_they_were() -> None:
-    stored = events.encode(create(settings("me", "random", game="igluiglu"))).replace("{", '{"entropy":"abc",', 1)
+    stored = events.encode(create(settings("me", "random", game="igluiglu"))).replace(',"dealing":2', "")
+    stored = stored.replace("{", '{"entropy":"abc",', 1)
     old = events.decode(stored)
     assert isinstance(old, events.Created)
     bench = Bench(old)
     assert bench.table.played is not None
-    assert bench.table.played.seed == seed_from(SECRET, bench.table.id, ["abc", ""])
+    assert bench.table.played.seed == dealt(bench, True, False).seed(SECRET, ["abc", ""], OLD)
 
 
 @pytest.mark.parametrize("changed", ["entropy", "table", "order"])

@@ -125,7 +125,7 @@ def test_any_interleaving_leaves_a_log_that_adds_up_and_a_record_that_replays(
     assert replayed.state == table.played.state
     assert list(replayed.actions) == table.played.actions
     assert isinstance(made.deal, SealedDeal)
-    made.deal.check(made.seed)
+    made.check_deal()
 
 
 @pytest.mark.parametrize("game", ["icecult", "igluiglu"])

@@ -38,6 +38,7 @@ def test_the_record_of_a_running_game_of_chance_tells_nothing_of_the_deal() -> N
     assert (made["seed"], made["start"], made["result"]) == (None, None, None)
     assert made["deal"] == {
         "table": "table-1", "commitment": bench.table.commitment, "entropy": ["aa", "bb"], "secret": None,
+        "method": 2,
     }  # fmt: skip
     written = json.dumps(made)
     assert SECRET not in written
@@ -61,7 +62,7 @@ def test_the_record_of_a_finished_game_is_the_whole_truth(game: str) -> None:
     assert made.state == bench.state
     assert list(made.actions) == bench.actions
     assert made.deal is not None
-    made.deal.check(made.seed)
+    made.check_deal()
     assert made.deal.commitment == bench.table.commitment
     ended = views.result(bench.table)
     assert made.result is not None

@@ -40,6 +40,6 @@ def _digest() -> str:
         digest.update((KERNELS / "sources").read_bytes())
     for source in SOURCES:
         for path in sorted((ROOT / source).rglob("*")):
-            if path.suffix in {".py", ".md"}:
+            if path.suffix in {".py", ".md"} or path.name == "puzzles.json":
                 digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

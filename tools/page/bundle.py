@@ -8,6 +8,7 @@ from pathlib import Path
 import floe
 from floe import rulebook
 from floe.bots.search.heuristics import heuristics_of
+from floe.core.manifest import load
 from floe.server.language import LANGUAGES
 from page.lower import lower
 from page.names import CannotLower
@@ -37,7 +38,7 @@ LEFT_OUT = ("encoding", "compact")
 
 HOST = ("floe.page.host", "floe.bots.search_player", "floe.bots.uniform")
 """What every page needs. Modules that are imported by name only when they are asked for must be named here."""
-OF_GAME = ("engine", "explanations")
+OF_GAME = ("engine", "explanations", "trying")
 """The parts of a game's manifest that a page needs."""
 
 
@@ -45,7 +46,7 @@ OF_HEURISTICS = ("EXPLORATION", "UCT_EXPLORATION", "by_playouts", "learns")
 
 
 def bundles(games: list[str], more: tuple[str, ...] = ()) -> dict[str, dict[str, str]]:
-    """The files of the host, and what each game and each language of the rules adds to them, by the bundle's name."""
+    """The host's files, and what games, their puzzles and the rules in each language add, by the bundles' names."""
     made = {"host": _closure([*HOST, *more]) | {"floe/page_build.py": _build_facts(games)}}
     made |= {f"rules-{one}": {f"floe/rules_{one}.py": _rules(games, one)} for one in LANGUAGES}
     for name in games:
@@ -53,6 +54,10 @@ def bundles(games: list[str], more: tuple[str, ...] = ()) -> dict[str, dict[str,
         parts = [reference for part in OF_GAME if (reference := getattr(manifest, part)) is not None]
         files = _closure([f"{manifest.package}.manifest", *(part.partition(":")[0] for part in parts)])
         made[name] = {path: text for path, text in files.items() if path not in made["host"]}
+        puzzles = manifest.file("puzzle_set")
+        if puzzles is not None:
+            place = f"{manifest.package.replace('.', '/')}/{manifest.puzzle_set}"
+            made[f"puzzles-{name}"] = {place: puzzles.read_text(encoding="utf-8")}
     return made
 
 
@@ -117,10 +122,9 @@ def _file(name: str) -> tuple[str, str] | None:
 
 def _compiled_kernels(module: str, text: str) -> str:
     """A game's module, in which the functions that a page has compiled are those."""
-    if module.startswith("floe.games.") and (game := module.split(".")[2]) in floe.games.found().manifests:
-        named = floe.games.manifest(game).kernels
-        if named is not None and named.partition(":")[0] == module:
-            names = floe.games.manifest(game).part("kernels")
+    for game, manifest in floe.games.found().manifests.items():
+        if module in manifest.kernels:
+            names = load(module).KERNELS
             text += "import kernels\n" + "".join(f"{name} = kernels.entry({game!r}, {name!r})\n" for name in names)
     return text
 

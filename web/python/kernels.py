@@ -2,6 +2,7 @@
 
 from _json import dumps, loads
 
+from numpy import ndarray
 from outside import run as _run
 from outside import search as _search
 
@@ -10,11 +11,11 @@ def entry(game, name):
     """A compiled function. Arrays are copied over, and what it made of them is copied back."""
 
     def call(*given):
-        args = [one if isinstance(one, int) else one.tobytes().hex() for one in given]
+        args = [one.tobytes().hex() if isinstance(one, ndarray) else int(one) for one in given]
         made = loads(_run(dumps({"game": game, "entry": name, "args": args})))
         arrays = iter(made["arrays"])
         for one in given:
-            if not isinstance(one, int):
+            if isinstance(one, ndarray):
                 one.data[one.at : one.at + one.size * one.dtype.itemsize] = bytes.fromhex(next(arrays))
         return made["result"]
 

@@ -229,6 +229,8 @@ export interface GameInfo {
   board: boolean;
   /** Whether `/api/games/{name}/lessons` has lessons for it. */
   lessons: boolean;
+  /** Whether `/api/puzzles/{name}` has puzzles of it. */
+  puzzles: boolean;
 }
 
 /** What a client needs to know first. */
@@ -399,6 +401,79 @@ export interface CheckedRules {
   problem: Problem | null;
 }
 
+/** All puzzles of a game, in short: the n-th of them has the n-th entry of each list from `ids` on. */
+export interface PuzzleSet {
+  game: string;
+  /** What can be asked. */
+  tasks: string[];
+  /** What else solutions are about. */
+  themes: string[];
+  ids: string[];
+  /** How hard it is, on the scale of the levels' Elo. */
+  ratings: number[];
+  players: number[];
+  /** How many actions of the solver's its solution has. */
+  actions: number[];
+  /** Its place in `tasks`. */
+  task: number[];
+  /** Places in `themes`. */
+  about: number[][];
+}
+
+/** The puzzle of a day. */
+export interface DailyPuzzle {
+  id: string;
+  day: string;
+}
+
+/** A puzzle, to be solved by `seat`. */
+export interface PuzzleView {
+  game: string;
+  id: string;
+  task: string;
+  themes: string[];
+  rating: number;
+  players: number;
+  seat: number;
+  /** How many actions of the solver's its solution has. */
+  actions: number;
+  /** The position as the solver sees it. */
+  shown: Tried;
+}
+
+/** All actions of the solver's so far. What others reply in between is not among them. */
+export interface TryPuzzle {
+  actions: string[];
+}
+
+/** What is wrong with a try. */
+export interface PuzzleRefutation {
+  facts: Fact[];
+  /** An example of what follows. */
+  frames: Frame[];
+}
+
+export type Standing = "open" | "solved" | "wrong";
+
+/** What comes of a try. */
+export interface PuzzleTried {
+  /** `open`: it can still be solved from here. */
+  standing: Standing;
+  /** The last action, and what others replied. */
+  played: Frame[];
+  /** Where that leads, as the solver sees it. Nothing is legal there unless it is `open`. */
+  shown: Tried;
+  /** Of a wrong try. */
+  refutation: PuzzleRefutation | null;
+}
+
+/** How a puzzle is solved, with an example of what others reply, from the position that it begins with. */
+export interface PuzzleSolution {
+  frames: Frame[];
+  /** What it brings about before others reply, the most telling first. */
+  reasons: Fact[];
+}
+
 /** Ask what the strongest machine would do at a table of one's own (`table`), or in a position. */
 export interface AskHint {
   table?: string | null;
@@ -480,6 +555,86 @@ export type Health = "ok" | "database";
 export interface HealthReport {
   status: Health;
   version: string;
+}
+
+/** What somebody played to solve a puzzle. */
+export interface PuzzleTry {
+  id: string;
+  /** The solver's own, in order. Nothing, where the solution was asked for at once. */
+  actions?: string[];
+  /** With help: it does not count as solved. */
+  hinted?: boolean;
+  /** The day whose puzzle it is, as YYYY-MM-DD. If it is solved, the day counts, at whichever try. */
+  day?: string | null;
+}
+
+/** Tries of puzzles of a game, oldest first. Of each puzzle the first one that the server is told of counts. */
+export interface PuzzleTries {
+  game: string;
+  tries: PuzzleTry[];
+}
+
+/** What is remembered of a person who solves puzzles of a game. The rating is Glicko-2's. */
+export interface PuzzleRecord {
+  game: string;
+  rating: number;
+  deviation: number;
+  volatility: number;
+  /** The puzzles that were solved at the first try ... */
+  solved: string[];
+  /** ... and those that were not. */
+  missed: string[];
+  /** The days whose puzzle was solved, in order. */
+  days: string[];
+}
+
+/** One record for each game of which a puzzle was tried. */
+export interface MyPuzzles {
+  records: PuzzleRecord[];
+}
+
+/** The record after some tries. */
+export interface PuzzlesTried {
+  record: PuzzleRecord;
+  /** Puzzles that this server does not have: their tries were not counted. */
+  unknown: string[];
+}
+
+/** How the puzzles of a game are rated now that people have tried them. */
+export interface PuzzleRatings {
+  game: string;
+  /** Those that differ from their measured rating, by id. */
+  ratings: Record<string, number>;
+}
+
+/** Ask what an action is worth for whoever is to move, as that seat can judge it. */
+export interface AskJudgement {
+  /** As in `AskLines`, and so are the next two. */
+  position: Record<string, unknown>;
+  action: string;
+  seat?: number | null;
+  sampled?: boolean;
+}
+
+/** An action beside the best one. */
+export interface ActionJudged {
+  /** Who is to move. */
+  seat: number;
+  /** What the machine would play ... */
+  best: string;
+  /** ... and expect to follow, this action first. */
+  line: Move[];
+  /** Why, the most telling first. */
+  reasons: Fact[];
+  /** The seat's share of the win with the best action ... */
+  expected: number;
+  /** ... and with the one that was asked about. */
+  achieved: number;
+  loss: number;
+  /** `slip`, `mistake` or `blunder`; none if the action is good enough. */
+  grade: string | null;
+  /** What the action allows to others. */
+  allowed: Fact[];
 }
 
 /** Play an action for the seat to move, which must be one's own. */

@@ -86,15 +86,18 @@ def bot(spec: str, game: str, seconds: float | None = None) -> Bot:
     return made
 
 
-def level_bot(level: str, game: str, seconds: float | None = None) -> Bot:
-    """A new machine player of a level: safe for names that come from a client or a file."""
-    made = _of_level(level, game, seconds)
+def level_bot(level: str, game: str, seconds: float | None = None, threads: int | None = None) -> Bot:
+    """A new machine player of a level: safe for names that come from a client or a file.
+
+    One that thinks by the clock can be given other seconds, and threads.
+    """
+    made = _of_level(level, game, seconds, threads)
     if made is None:
         raise BadOption(f"no machine player {shown(level)} plays {game}; there is " + ", ".join(levels(game)))
     return made
 
 
-def _of_level(level: str, game: str, seconds: float | None) -> Bot | None:
+def _of_level(level: str, game: str, seconds: float | None, threads: int | None = None) -> Bot | None:
     manifest = games.manifest(game)
     if level in manifest.bots:
         own: Bot = load(manifest.bots[level])()
@@ -103,7 +106,8 @@ def _of_level(level: str, game: str, seconds: float | None) -> Bot | None:
         uniform: Bot = importlib.import_module("floe.bots.uniform").Uniform()
         return uniform
     if level in manifest.levels or level in manifest.yardsticks:
-        searching: Bot = importlib.import_module("floe.bots.search_player").SearchPlayer(game, level, seconds=seconds)
+        search = importlib.import_module("floe.bots.search_player")
+        searching: Bot = search.SearchPlayer(game, level, threads, seconds=seconds)
         return searching
     return outside.player(_offered[level][0], game, seconds) if level in added(game) else None
 

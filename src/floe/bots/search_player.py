@@ -15,6 +15,7 @@ from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Found,
 from floe.core.errors import shown
 from floe.core.game import State
 from floe.core.levels import Level
+from floe.core.options import defaults
 from floe.core.randomness import draw32
 from floe.core.typing import Document, U64Array
 
@@ -62,7 +63,7 @@ class SearchPlayer:
         searcher: Searcher | None = None,
         seconds: float | None = None,
     ) -> None:
-        """Players of a game share a searcher, and wait for each other, unless they bring their own.
+        """Players of a game share a searcher unless they bring their own.
 
         A level may also be a file of weights to judge by instead of the game's own: see ``level_and_weights``. If it
         thinks by the clock, it can be given other seconds.
@@ -142,7 +143,9 @@ def settings_for(
 
 def fits(game: str, rules: Document) -> bool:
     """Whether weights of a game may judge positions under these rules."""
-    return all(rules[name] == value for name, value in games.manifest(game).trained_on.items())
+    manifest = games.manifest(game)
+    rules = defaults(manifest.options) | rules
+    return all(rules[name] == value for name, value in manifest.trained_on.items())
 
 
 def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:

@@ -71,7 +71,7 @@ def verify_file(screen: Screen, file: Path) -> None:
     screen.paragraph(f"{file} is in order: {record.game.title}, {len(record)} actions. {result}", paint=words.paint)
     if record.deal is not None:
         try:
-            record.deal.check(record.seed)
+            record.check_deal()
         except BadRecord as fault:
             raise BadFile(str(file), str(fault)) from None
         drew = [player.name for player, entropy in zip(record.players, record.deal.entropy, strict=False) if entropy]

@@ -17,7 +17,11 @@ from dataclasses import dataclass
 
 from floe.core.errors import BadRecord
 
-_HEX = re.compile(r"[0-9a-f]{0,64}")
+OLD, METHOD = 1, 2
+"""How commitments and seeds are made: as at tables of earlier versions of Floe, and now."""
+_ENTROPY = re.compile(r"[0-9a-f]{0,64}")
+_SECRET = re.compile(r"[0-9a-f]{64}")
+_TABLE = re.compile(r"[0-9A-Za-z_-]+")
 
 
 def new_secret() -> str:
@@ -25,15 +29,44 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def commitment_to(secret: str, table: str) -> str:
-    """What is published before the game: SHA-256("floe commitment/<table>/<secret>")."""
-    return hashlib.sha256(f"floe commitment/{table}/{secret}".encode()).hexdigest()
+@dataclass(frozen=True)
+class Game:
+    """What is dealt, and to whom. All of it goes into the hashes, so that none of it can be claimed otherwise later."""
+
+    table: str
+    game: str
+    rules_version: int
+    persons: tuple[bool, ...]
+    """By seat: whether a person plays there, who may have added entropy, or a machine, which adds none."""
+
+    def commitment(self, secret: str, method: int = METHOD) -> str:
+        """What is published before the game. By then it is known how many play, but not yet who."""
+        if method == OLD:
+            return _hash(f"floe commitment/{self.table}/{secret}".encode())
+        return _hash(_packed("floe commitment 2", *self._place, secret))
+
+    def seed(self, secret: str, entropy: Sequence[str], method: int = METHOD) -> str:
+        """The game's seed: with the secret as key, over the table, who sits there, and each seat's entropy in order."""
+        if method == OLD:
+            message = "/".join(("floe deal", self.table, *entropy)).encode()
+        else:
+            kinds = ["person" if person else "machine" for person in self.persons]
+            message = _packed("floe deal 2", *self._place, *kinds, *entropy)
+        return hmac.new(secret.encode(), message, hashlib.sha256).hexdigest()
+
+    @property
+    def _place(self) -> tuple[str, ...]:
+        return self.table, self.game, str(self.rules_version), str(len(self.persons))
 
 
-def seed_from(secret: str, table: str, entropy: Sequence[str]) -> str:
-    """The game's seed: HMAC-SHA-256 with the secret as key, over the table and each seat's entropy in order."""
-    message = "/".join(("floe deal", table, *entropy))
-    return hmac.new(secret.encode(), message.encode(), hashlib.sha256).hexdigest()
+def _packed(*parts: str) -> bytes:
+    """Texts as one, so that no other texts give the same: each behind the number of its bytes."""
+    encoded = [part.encode() for part in parts]
+    return b"".join(str(len(part)).encode() + b":" + part for part in encoded)
+
+
+def _hash(message: bytes) -> str:
+    return hashlib.sha256(message).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -44,14 +77,27 @@ class SealedDeal:
     commitment: str
     entropy: tuple[str, ...]
     secret: str | None
+    method: int = METHOD
 
-    def check(self, seed: object) -> None:
-        """Whether secret, commitment, entropy and seed fit together; raises ``BadRecord`` if not."""
-        if any(_HEX.fullmatch(one) is None for one in self.entropy):
-            raise BadRecord("deal.entropy", "each seat's entropy is at most 64 hexadecimal digits")
+    def check(self, seed: object, game: str, rules_version: int, persons: Sequence[bool]) -> None:
+        """Whether all fits together for a game of these seats; raises ``BadRecord`` if not."""
+        if self.method not in (OLD, METHOD):
+            raise BadRecord("deal.method", f"is {self.method}, which this Floe does not know")
+        if _TABLE.fullmatch(self.table) is None:
+            raise BadRecord("deal.table", "is no id of a table")
+        if len(self.entropy) != len(persons):
+            raise BadRecord("deal.entropy", f"is of {len(self.entropy)} seats, and {len(persons)} play")
+        for number, (entropy, person) in enumerate(zip(self.entropy, persons, strict=True)):
+            if _ENTROPY.fullmatch(entropy) is None:
+                raise BadRecord(f"deal.entropy.{number}", "is not at most 64 hexadecimal digits")
+            if entropy and not person:
+                raise BadRecord(f"deal.entropy.{number}", "is a machine's, which adds nothing to a deal")
         if self.secret is None:
             raise BadRecord("deal.secret", "is not revealed, so the deal cannot be checked")
-        if commitment_to(self.secret, self.table) != self.commitment:
+        if _SECRET.fullmatch(self.secret) is None:
+            raise BadRecord("deal.secret", "is not 64 hexadecimal digits")
+        dealt = Game(self.table, game, rules_version, tuple(persons))
+        if dealt.commitment(self.secret, self.method) != self.commitment:
             raise BadRecord("deal.commitment", "is not a commitment to this secret")
-        if seed_from(self.secret, self.table, self.entropy) != seed:
+        if dealt.seed(self.secret, self.entropy, self.method) != seed:
             raise BadRecord("seed", "does not follow from the secret and the players' entropy")

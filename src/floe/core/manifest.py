@@ -83,9 +83,10 @@ class Manifest:
     opponents: Mapping[str, str] = field(default_factory=dict)
     """Machine players that answer for many games at once in compiled code, by name; see ``Batch.respond``."""
 
-    kernels: str | None = None
-    """Compiled functions that Python calls besides the loops, so that pages have them compiled too: a mapping from
-    their names to the arrays that they are given, each by its kind (``state``, or as NumPy writes it) and shape."""
+    kernels: tuple[str, ...] = ()
+    """Modules with compiled functions that Python calls besides the loops, so that pages have them compiled too. Each
+    has ``KERNELS``: a mapping from their names to the arrays that they are given, each by its kind (``state``, or as
+    NumPy writes it) and shape. No two have the same name."""
 
     # What is told and shown
     explanations: str | None = None

@@ -14,7 +14,7 @@ from typing import Any
 
 from floe.core import record_document
 from floe.core.errors import BadOption, BadRecord, shown
-from floe.core.fairness import SealedDeal
+from floe.core.fairness import OLD, SealedDeal
 from floe.core.game import Game, State
 from floe.core.integers import checked
 from floe.core.randomness import check_seed
@@ -198,13 +198,19 @@ class Record:
             if mine != other:
                 raise BadRecord(f"actions[{n - 1}]" if n else "start", "replaying leads to another position")
 
+    def check_deal(self) -> None:
+        """Whether the seed came about as ``deal`` tells; raises ``BadRecord`` if not."""
+        if self.deal is not None:
+            persons = [player.kind == PERSON for player in self.players]
+            self.deal.check(self.seed, self.game.name, self.game.rules_version, persons)
+
     # Documents and files
 
     def to_dict(self) -> Document:
         """The record as a document."""
         result = self.result
         first = self._states[0].to_dict()
-        deal = {} if self.deal is None else {"deal": {**asdict(self.deal), "entropy": list(self.deal.entropy)}}
+        deal = {} if self.deal is None else {"deal": _deal(self.deal)}
         return {
             "format": FORMAT,
             "game": self.game.name,
@@ -232,6 +238,13 @@ class Record:
     def load(cls, path: str | Path, game: Game[Any]) -> Record:
         """Read a record of this game from a file. (``floe.load_record`` finds the game by itself.)"""
         return cls.from_dict(record_document.parse_file(Path(path)), game)
+
+
+def _deal(deal: SealedDeal) -> Document:
+    document = {**asdict(deal), "entropy": list(deal.entropy)}
+    if deal.method == OLD:  # it was not written down then
+        del document["method"]
+    return document
 
 
 def _check_seed(seed: object) -> int | str:

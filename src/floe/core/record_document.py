@@ -11,8 +11,9 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from floe.core.documents import Field, parse_json
 from floe.core.errors import BadDocument, BadOption, BadRecord, FloeError, shown
-from floe.core.fairness import SealedDeal
+from floe.core.fairness import METHOD, OLD, SealedDeal
 from floe.core.game import Game, State
+from floe.core.options import defaults
 from floe.core.typing import Document
 
 FORMAT = 1
@@ -54,7 +55,7 @@ def read(begin: Begin[Made], document: object, game: Game[Any]) -> Made:
     field.keys(KEYS, ("deal",))
     deal = _deal(field.child("deal")) if "deal" in field.value else None
     first = _first_position(field, game)
-    _must_equal(field.child("rules"), first.to_dict()["rules"], "all options written out")
+    _check_rules(field.child("rules"), game, first.to_dict()["rules"])
     players = field.child("players")
     _must_equal(players, _with_colours(players, game.colours(first.array)), "the colours of the first position")
     try:
@@ -96,12 +97,13 @@ def _check_versions(field: Field, game: Game[Any]) -> None:
 
 def _deal(field: Field) -> SealedDeal:
     """How a server came to the seed. Whether it all fits together, ``floe verify`` checks."""
-    field.keys(DEAL_KEYS)
+    field.keys(DEAL_KEYS, ("method",))
     secret = field.child("secret")
     if secret.value is None:
         raise secret.fail("the game was still running, so its deal is sealed; download the record when it is over")
     entropy = tuple(item.text() for item in field.child("entropy").items())
-    return SealedDeal(field.child("table").text(), field.child("commitment").text(), entropy, secret.text())
+    method = field.child("method").integer(OLD, METHOD) if "method" in field.value else OLD
+    return SealedDeal(field.child("table").text(), field.child("commitment").text(), entropy, secret.text(), method)
 
 
 def _first_position(field: Field, game: Game[Any]) -> State:
@@ -123,6 +125,14 @@ def _first_position(field: Field, game: Game[Any]) -> State:
     except BadOption as fault:
         raise field.fail(str(fault)) from None
     return state
+
+
+def _check_rules(field: Field, game: Game[Any], rules: Document) -> None:
+    """Those of the first position; an option that is left out has its default there."""
+    usual = defaults(game.options)
+    field.keys((), usual)
+    if _canonical(usual | field.value) != _canonical(usual | rules):
+        raise field.fail(f"must be {_canonical(rules)}, as in the first position, found {shown(field.value)}")
 
 
 def _player(field: Field) -> str:

@@ -25,14 +25,14 @@ from floe.core.fairness import new_secret
 from floe.core.levels import Budget
 from floe.core.randomness import generator
 from floe.core.record import Record
-from floe.server import answers, trying
+from floe.server import answers, judging, puzzles, trying
 from floe.server.tables import commands, dispatch, events, views
 from floe.server.tables.apply import apply, fold
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import NotFound, Refusal, Stale
 from floe.server.tables.seat import NAMELESS
 from floe.server.tables.table import Table
-from floe.server.wire import PROTOCOL, http, socket
+from floe.server.wire import PROTOCOL, http, practice, socket
 from floe.server.wire.tables import TableView
 
 ME = "me"
@@ -104,6 +104,8 @@ class Host:
         if parts[0] == "games" and parts[2:] == ["rules"]:
             language = _given(query).get("lang", rulebook.ENGLISH)
             return [http.Rule(number, text) for number, text in rulebook.rules(parts[1], language).items()]
+        if parts[0] == "puzzles" and 2 <= len(parts) <= 4:
+            return self._of_puzzles(method, parts[1:], query, body)
         if parts[0] == "tables" and len(parts) <= 3:
             return self._of_table(parts[1], parts[2] if len(parts) == 3 else "", query, now)
         raise Refusal("not_found", "there is no such thing here")
@@ -126,6 +128,18 @@ class Host:
         if what == "rematch":
             return self._rematch(table, now)
         raise Refusal("not_found", "there is no such thing here")
+
+    def _of_puzzles(self, method: str, parts: list[str], query: str, body: Any) -> Any:
+        game, puzzle, what = [*parts, "", ""][:3]
+        if (method, what) == ("POST", "try"):
+            return puzzles.tried(game, puzzle, msgspec.convert(body, http.TryPuzzle))
+        if (method, what) == ("GET", "solution"):
+            return puzzles.solved(game, puzzle)
+        if method != "GET" or what:
+            raise Refusal("not_found", "there is no such thing here")
+        if puzzle == "daily":
+            return puzzles.daily(game, _given(query).get("day", ""))
+        return puzzles.viewed(game, puzzle) if puzzle else puzzles.listed(game)
 
     def _server(self, now: int) -> http.ServerInfo:
         return http.ServerInfo(floe.__version__, PROTOCOL, [answers.game_info(floe.game(name)) for name in self._games])
@@ -304,6 +318,7 @@ _QUESTIONS: dict[str, tuple[Any, _Answer]] = {
     "POST try": (http.Try, lambda host, asked, now: trying.tried(asked)),
     "POST replay": (http.ReplayRecord, lambda host, asked, now: answers.replayed(asked)),
     "POST hint": (http.AskHint, Host._hint),
+    "POST judge": (practice.AskJudgement, lambda host, asked, now: judging.judged(asked)),
     "POST lines": (http.AskLines, lambda host, asked, now: answers.lined(trying.seen_by_mover(asked), SLICE)),
 }
 """What can be asked that is not of one table: what it is asked with, and who answers."""

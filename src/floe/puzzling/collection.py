@@ -10,10 +10,10 @@ from typing import Any
 
 from floe.core.errors import BadOption, shown
 from floe.core.typing import Document
-from floe.puzzling.packing import ID, PLAYERS, RATING, TASK, THEMES, unpacked
+from floe.puzzling.packing import ID, PLAYERS, RATING, SOLUTION, TASK, THEMES, unpacked
 from floe.puzzling.puzzle import Puzzle
 
-_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
+_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 
 
 class Puzzles:
@@ -24,6 +24,7 @@ class Puzzles:
         self._document = document
         self._rows: list[list[Any]] = document["puzzles"] if rows is None else rows
         self.game: str = document["game"]
+        self.digest: str = document["digest"]
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -67,6 +68,21 @@ class Puzzles:
     def ids(self) -> list[str]:
         return [row[ID] for row in self._rows]
 
+    def columns(self) -> dict[str, list[Any]]:
+        """What can be said of all of them in short: the n-th puzzle has the n-th entry of each list from ``ids`` on,
+        tasks and themes by their places in the lists of those.
+        """
+        return {
+            "tasks": self._document["tasks"],
+            "themes": self._document["themes"],
+            "ids": self.ids(),
+            "ratings": [row[RATING] for row in self._rows],
+            "players": [row[PLAYERS] for row in self._rows],
+            "actions": [sum(len(part) for part in row[SOLUTION][::2]) for row in self._rows],
+            "task": [row[TASK] for row in self._rows],
+            "about": [row[THEMES] for row in self._rows],
+        }
+
     def get(self, puzzle_id: str) -> Puzzle:
         """The puzzle of that id."""
         for row in self._rows:
@@ -85,9 +101,15 @@ class Puzzles:
 def day_number(day: date | str) -> int:
     """How many days a date is after the last day before the year 1, as ``date.toordinal`` has it."""
     found = _DATE.fullmatch(str(day))
-    if found is None:
-        raise BadOption(f"a day is given as YYYY-MM-DD, not {shown(day)}")
-    year, month, of_month = (int(part) for part in found.groups())
+    if found is not None:
+        year, month, of_month = (int(found.group(n)) for n in (1, 2, 3))
+        number = _number(year, month, of_month)
+        if year and 1 <= month <= 12 and of_month and number < _number(year, month + 1, 1):
+            return number
+    raise BadOption(f"a day is given as YYYY-MM-DD, not {shown(day)}")
+
+
+def _number(year: int, month: int, of_month: int) -> int:
     if month <= 2:  # years that begin in March end with their leap day
         year, month = year - 1, month + 12
     return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + of_month - 306

@@ -159,8 +159,9 @@ def unpacked(document: Document, row: list[Any]) -> Puzzle:
     """The puzzle in a row."""
     themes = tuple(document["themes"][theme] for theme in row[THEMES])
     found = Found(document["tasks"][row[TASK]], themes, tuple(tuple(part) for part in row[SOLUTION]))
-    levels = list(document["levels"].items())
-    tries = {levels[n][0]: (solved, levels[n][1]) for n, solved in enumerate(row[SOLVED])}
+    times = document["levels"]
+    levels = [level for level in games.manifest(document["game"]).levels if level in times]
+    tries = {level: (solved, times[level]) for level, solved in zip(levels, row[SOLVED], strict=False)}
     position = _position(document["common"], row[POSITION], document["values"])
     return Puzzle(document["game"], document["rules_version"], position, found, row[RATING], tries)
 

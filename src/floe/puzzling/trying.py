@@ -5,15 +5,15 @@ Plain functions of a puzzle and of the solver's actions; nothing is remembered i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from floe import games
+from floe.bots import explanations
 from floe.bots.chances import winning_line
-from floe.bots.explanations import vocabulary
 from floe.core.errors import BadOption
-from floe.core.facts import Fact
+from floe.core.facts import Fact, Term
 from floe.core.game import State
 from floe.core.puzzles import Refutation
 from floe.core.reasons import Step
@@ -30,10 +30,19 @@ class Verdict:
     """``open``: the solution can still be reached. ``solved``, or ``wrong``."""
     state: State
     """Where it has come to, replies included."""
+    before: State
+    """Where its last action was played; without any, the same."""
     reply: tuple[str, ...] = ()
     """What the others answered to the last action, if that ended a part of the solution."""
     refutation: Refutation | None = None
     """Of a wrong try: what it leads to."""
+
+
+def vocabulary(game: str) -> Mapping[str, Term]:
+    """What a refutation can say in a game, besides the reasons of its explanations."""
+    own = games.manifest(game).part("trying")
+    found: Mapping[str, Term] = {} if own is None else own.TERMS
+    return found
 
 
 def judged(puzzle: Puzzle, actions: Sequence[str]) -> Verdict:
@@ -42,12 +51,12 @@ def judged(puzzle: Puzzle, actions: Sequence[str]) -> Verdict:
     """
     first, target = puzzle.state, puzzle.target
     others = puzzle.solution[1] if len(puzzle.solution) > 1 else ()
-    state, begun, reached, ended = first, first.turn, False, False
+    state, before, begun, reached, ended = first, first, first.turn, False, False
     reply: tuple[str, ...] = ()
     for n, action in enumerate(actions):
         if ended:
             raise BadOption(f"the try was over before action {n + 1}")
-        state, reply = state.play(action), ()
+        before, state, reply = state, state.play(action), ()
         if not reached and state == target:
             reached, reply, ended = True, others, not others
             for other in others:
@@ -56,22 +65,22 @@ def judged(puzzle: Puzzle, actions: Sequence[str]) -> Verdict:
         else:
             ended = state.to_move != puzzle.seat or state.turn != begun
     if reached and not others:
-        return Verdict(SOLVED, state)
+        return Verdict(SOLVED, state, before)
     if reached:
-        return Verdict(OPEN, state, reply) if reply else _second(puzzle, state)
+        return Verdict(OPEN, state, before, reply) if reply else _second(puzzle, state, before)
     own: Any = games.manifest(puzzle.game).part("trying")
     if state == first or (not ended and own.reaches(state, target)):
-        return Verdict(OPEN, state)
-    return Verdict(WRONG, state, refutation=own.refutation(first, puzzle.found, target, state))
+        return Verdict(OPEN, state, before)
+    return Verdict(WRONG, state, before, refutation=own.refutation(first, puzzle.found, target, state))
 
 
-def _second(puzzle: Puzzle, state: State) -> Verdict:
+def _second(puzzle: Puzzle, state: State, before: State) -> Verdict:
     """After the reply: to win is right, whatever the way."""
     if state.over and state.winners == [puzzle.seat]:
-        return Verdict(SOLVED, state)
+        return Verdict(SOLVED, state, before)
     if state.to_move == puzzle.seat and winning_line(state) is not None:
-        return Verdict(OPEN, state)
-    return Verdict(WRONG, state, refutation=Refutation((Fact("misses_win"),)))
+        return Verdict(OPEN, state, before)
+    return Verdict(WRONG, state, before, refutation=Refutation((Fact("misses_win"),)))
 
 
 def reasons(puzzle: Puzzle) -> list[Fact]:
@@ -86,6 +95,6 @@ def reasons(puzzle: Puzzle) -> list[Fact]:
         state = after
     if own is None:
         return []
-    order = list(vocabulary(puzzle.game))
+    order = list(explanations.vocabulary(puzzle.game))
     found: list[Fact] = own.reasons(puzzle.state, puzzle.seat, steps[0].action, steps)
     return sorted(found, key=lambda fact: order.index(fact.key))

@@ -54,6 +54,7 @@ def game_info(game: Game[Any]) -> http.GameInfo:
         summary=manifest.summary,
         board=manifest.board,
         lessons=manifest.file("lessons") is not None,
+        puzzles=manifest.file("puzzle_set") is not None,
     )
 
 

@@ -19,40 +19,45 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import QueryParameter
 
 import floe
-from floe.server import links, metrics, presence
+from floe.server import links, presence
 from floe.server.analyses import Analyses
 from floe.server.api import people, problems
 from floe.server.api.games import GameRoutes
 from floe.server.api.hints import MachineRoutes
 from floe.server.api.pictures import UNPACKED, PictureRoutes
+from floe.server.api.practice import PracticeRoutes
+from floe.server.api.puzzles import PuzzleRoutes
 from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
-from floe.server.hub import CHANNEL, MISSED, Hub, News
+from floe.server.clock import Clock
+from floe.server.hub import CHANNEL, Hub, News
 from floe.server.language import LANGUAGES
 from floe.server.logs import Log
 from floe.server.machines import Machines
-from floe.server.middleware import Guard, secure
+from floe.server.metrics import Metrics, told
+from floe.server.middleware import Guard, Limits, secure
 from floe.server.offered import offer_players
 from floe.server.pictures import Pictures
 from floe.server.pubsub import bus
 from floe.server.scheduler import Scheduler
-from floe.server.service import Tables, now
+from floe.server.service import Tables
 from floe.server.settings import Settings
 from floe.server.store.faults import NotMigrated, StoreUnavailable
 from floe.server.store.store import Store
 from floe.server.table_socket import TableSocket
+from floe.server.thinking import Thinking
 from floe.server.wire.http import HealthReport
 from floe.server.worker import Worker
 
 journal = Log("worker")
 
 
-def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> Litestar:
+def create(settings: Settings | None = None, clock: Callable[[], int] | None = None) -> Litestar:
     """The application. Uvicorn makes it anew in each worker process, which reads its settings from the environment."""
     chosen = settings or Settings.read()
     offer_players(chosen)
-    channels = ChannelsPlugin(bus(chosen.bus, CHANNEL, MISSED), channels=[CHANNEL])
+    channels = ChannelsPlugin(bus(chosen.bus, CHANNEL), channels=[CHANNEL])
     return Litestar(
         route_handlers=[
             people.PeopleRoutes,
@@ -61,9 +66,10 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
             RecordRoutes,
             PictureRoutes,
             MachineRoutes,
+            PracticeRoutes,
+            PuzzleRoutes,
             play,
             health,
-            measured,
             home,
             site,
         ],
@@ -75,7 +81,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
             "guest": Provide(people.guest),
         },
         exception_handlers=problems.HANDLERS,
-        middleware=[DefineMiddleware(Guard, settings=chosen)],
+        middleware=[DefineMiddleware(Guard, settings=chosen, limits=Limits(chosen))],
         before_send=[secure],
         compression_config=CompressionConfig(
             "gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=UNPACKED
@@ -95,17 +101,17 @@ def create(settings: Settings | None = None, clock: Callable[[], int] = now) -> 
 
 @asynccontextmanager
 async def _living(
-    app: Litestar, settings: Settings, channels: ChannelsPlugin, clock: Callable[[], int]
+    app: Litestar, settings: Settings, channels: ChannelsPlugin, clock: Callable[[], int] | None
 ) -> AsyncIterator[None]:
     """From the start of a worker to its end."""
-    counted = metrics.Metrics()
+    counted = Metrics()
     store = await Store.open(settings.database, counted)
     await store.migrate()
     name = secrets.token_hex(4)
-    tables = Tables(store, name, clock)
+    tables = Tables(store, name, clock or Clock(await store.last_beat()))
     hub = Hub(name, channels)
-    machines = Machines(tables, settings.threads, counted)
-    scheduler = Scheduler(tables, machines, hub)
+    machines = Machines(tables, hub, Thinking(settings.threads, counted), counted)
+    scheduler = Scheduler(tables, machines, hub, counted)
     analyses = Analyses()
     cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
     tables.changed += [hub.changed, machines.changed]
@@ -121,11 +127,13 @@ async def _living(
 
     await hub.listen(hear)
     await scheduler.start()
-    machines.warm_up()
+    machines.thinking.warm_up()
     cards.warm_up(links.to_site(LANGUAGES[0]).png)
     journal.info("started", worker=name, settings=settings.describe())
     try:
-        yield
+        # Where there are several workers, one thread of their parent tells what all have counted.
+        with told(settings.metrics if settings.workers == 1 else None, counted.registry):
+            yield
     finally:
         await scheduler.stop()
         await machines.close()
@@ -142,10 +150,7 @@ async def _living(
 async def _heard(worker: Worker, news: News) -> None:
     """Another worker has told something."""
     try:
-        if news.what == "missed":
-            for table_id in worker.hub.tables():
-                await _look(worker, table_id)
-        elif news.what == "changed":
+        if news.what == "changed":
             await worker.tables.news(news.table)
             worker.hub.wake(news.table)
         elif news.what == "chat":
@@ -157,14 +162,6 @@ async def _heard(worker: Worker, news: News) -> None:
     except Exception as fault:
         worker.metrics.faults.labels("news").inc()
         journal.error("news_failed", fault)
-
-
-async def _look(worker: Worker, table_id: str) -> None:
-    """See all that may have changed at a table without anybody having told."""
-    await worker.tables.news(table_id)
-    for line in await worker.store.chat(table_id, limit=1):
-        worker.hub.said(table_id, line.number)
-    await presence.refresh(worker.hub, worker.store, table_id, worker.tables.now())
 
 
 def _worker(state: State) -> Worker:
@@ -193,10 +190,3 @@ async def health(worker: NamedDependency[Worker]) -> Response[HealthReport]:
     except (StoreUnavailable, NotMigrated):
         return Response(HealthReport("database", floe.__version__), status_code=503)
     return Response(HealthReport("ok", floe.__version__))
-
-
-@get("/metrics", tags=["host"], summary="Numbers for Prometheus.", media_type="text/plain")
-async def measured(worker: NamedDependency[Worker]) -> Response[bytes]:
-    with suppress(StoreUnavailable):  # the other numbers are wanted then more than ever
-        worker.metrics.count_tables(await worker.store.count_by_status())
-    return Response(worker.metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE})

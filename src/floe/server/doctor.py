@@ -21,6 +21,7 @@ from sqlalchemy import Connection, text
 
 from floe.core import jit
 from floe.server import offered
+from floe.server.clock import wall
 from floe.server.logs import without_passwords
 from floe.server.settings import Settings, hidden
 from floe.server.store import NotMigrated, Store, StoreUnavailable
@@ -146,7 +147,7 @@ def _ask(connection: Connection, sure: tuple[str, ...]) -> dict[str, str]:
 
 def _apart(answers: dict[str, str]) -> list[Finding]:
     """Clocks of games are kept by the workers' clocks, so these may neither differ nor go back."""
-    now = time.time_ns() // 1_000_000
+    now = wall()
     remedy = "Keep the clocks of all machines by NTP."
     theirs = int(answers.get("now", now))
     if abs(theirs - now) > CLOCKS_APART_MS:
@@ -236,7 +237,7 @@ async def _port(settings: Settings) -> list[Finding]:
 
 
 async def _clock(settings: Settings) -> list[Finding]:
-    now = time.time_ns() // 1_000_000
+    now = wall()
     if now < BUILT:
         shown = "in the past"
         with suppress(OverflowError, ValueError, OSError):

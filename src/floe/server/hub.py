@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -31,13 +31,9 @@ class News(msgspec.Struct, frozen=True):
 
     worker: str
     table: str
-    what: Literal["changed", "chat", "presence", "missed"]
-    """The last one comes when the bus was away: any table may have changed."""
+    what: Literal["changed", "chat", "presence"]
     number: int = 0
     """Of the newest line of the chat."""
-
-
-MISSED = msgspec.json.encode(News("", "", "missed"))
 
 
 @dataclass(frozen=True)
@@ -63,6 +59,8 @@ class Connection:
     guest: str | None
     have: int
     """The version that the client has been told of."""
+    address: str = ""
+    """From where it comes; see ``rate_limit.address_of``."""
     greeted: bool = False
     """Whether it was told how the table stands, which it is at least once."""
     chat_have: int = 0
@@ -98,6 +96,7 @@ class Hub:
         self._channels = channels
         self._rooms: dict[str, set[Connection]] = defaultdict(set)
         self._open: Counter[str] = Counter()
+        self._from: Counter[str] = Counter()
         self._elsewhere: dict[str, tuple[int, frozenset[str]]] = {}
         self._asked = 0
         self._chats: dict[str, int] = {}
@@ -109,12 +108,16 @@ class Hub:
 
     def enter(self, connection: Connection) -> None:
         self._rooms[connection.table_id].add(connection)
+        self._from[connection.address] += 1
         if connection.guest is not None:
             self._open[connection.guest] += 1
 
     def leave(self, connection: Connection) -> None:
         room = self._rooms[connection.table_id]
         room.discard(connection)
+        self._from[connection.address] -= 1
+        if not self._from[connection.address]:
+            del self._from[connection.address]
         if connection.guest is not None:
             self._open[connection.guest] -= 1
             if not self._open[connection.guest]:
@@ -137,9 +140,20 @@ class Hub:
 
     def set_present(self, table_id: str, guests: frozenset[str], asked: int) -> None:
         """What the store says of who has a table open. What was overtaken by the answer to a later question is old."""
-        if table_id in self._rooms and asked > self._elsewhere.get(table_id, (0, guests))[0]:
+        before = self._elsewhere.get(table_id, (0, None))
+        if table_id in self._rooms and asked > before[0]:
             self._elsewhere[table_id] = asked, guests
-            self.wake(table_id, presence=True)
+            if guests != before[1]:
+                self.wake(table_id, presence=True)
+
+    def address_at(self, table_id: str, persons: Collection[str]) -> str:
+        """From where somebody has a table open, one of those who play if any of them has; empty if nobody has."""
+        there = sorted(self.at(table_id), key=lambda one: one.guest not in persons)
+        return there[0].address if there else ""
+
+    def open_from(self, address: str) -> int:
+        """How many sockets are open here from an address."""
+        return self._from[address]
 
     def open_by(self, guest: str) -> int:
         """How many sockets a guest has here."""
@@ -148,6 +162,10 @@ class Hub:
     def tables(self) -> list[str]:
         """The tables that somebody has open here."""
         return list(self._rooms)
+
+    def behind(self, table_id: str, version: int) -> bool:
+        """Whether somebody who has a table open here was not yet told how it stands at this version."""
+        return any(connection.have < version for connection in self._rooms.get(table_id, ()))
 
     def at(self, table_id: str) -> frozenset[Connection]:
         return frozenset(self._rooms.get(table_id, ()))
@@ -186,8 +204,8 @@ class Hub:
 
     def said(self, table_id: str, number: int) -> None:
         """A line was written into a table's chat."""
-        if table_id in self._rooms:
-            self._chats[table_id] = max(number, self._chats.get(table_id, 0))
+        if table_id in self._rooms and number > self._chats.get(table_id, -1):
+            self._chats[table_id] = number
             self.wake(table_id)
 
     def chat_number(self, table_id: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Machine players at tables. They think on threads of their own, off the event loop, and see their seat's view only.
+"""Machine players at tables. They think off the event loop (``thinking``), and see their seat's view only.
 
 Exactly one worker lets a machine think: the one that wrote the event before it has claimed that in the same
 transaction. If that worker dies, its claim runs out and another takes over. Should two ever think at once, the store
@@ -8,15 +8,10 @@ still takes the action of only one of them.
 from __future__ import annotations
 
 import asyncio
-import secrets
-import time
-from concurrent.futures import ThreadPoolExecutor
 
 import floe
 from floe.bots.registry import known, level_bot
-from floe.core.randomness import generator
-from floe.core.typing import Document
-from floe.server import offered
+from floe.server.hub import Hub
 from floe.server.logs import Log
 from floe.server.metrics import Metrics
 from floe.server.service import CLAIM, Tables
@@ -25,6 +20,7 @@ from floe.server.store.rows import TableRow
 from floe.server.tables import commands
 from floe.server.tables.refusals import Refusal, Stale
 from floe.server.tables.table import Table
+from floe.server.thinking import Thinking
 
 RETRY_SECONDS = 1.0
 _ROUNDED_UP = 1.15  # a budget in seconds is held within ten per cent
@@ -35,18 +31,12 @@ journal = Log("machines")
 class Machines:
     """The machines of this worker's tables."""
 
-    def __init__(self, tables: Tables, threads: int, metrics: Metrics) -> None:
+    def __init__(self, tables: Tables, hub: Hub, thinking: Thinking, metrics: Metrics) -> None:
         self._tables = tables
+        self._hub = hub
         self._metrics = metrics
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="floe-machine")
+        self.thinking = thinking
         self._thinking: dict[str, asyncio.Task[None]] = {}
-
-    def warm_up(self) -> None:
-        """Compile what machines need, or load it, while nobody waits for it yet."""
-        for name, game in offered.games().items():
-            state = game.new(seed=0)
-            level = offered.default_level(name)
-            self._threads.submit(think, level, name, state.view(state.to_move), state.legal_actions())
 
     async def changed(self, table: Table, here: bool) -> None:
         """If a machine has to decide at a table that was changed here, it begins to think."""
@@ -94,9 +84,8 @@ class Machines:
             if table.position_version > version or level is None or seat is None or state is None:
                 return
             view, actions, game = state.view(seat), state.legal_actions(), table.settings.game
-        loop = asyncio.get_running_loop()
-        with self._metrics.thought_seconds.time():
-            action, took = await loop.run_in_executor(self._threads, timed, level, game, view, actions)
+            address = self._hub.address_at(table_id, table.persons())
+        action, took = await self.thinking.decide(address, level, game, view, actions)
         early = (not_before - self._tables.now()) / 1000
         await asyncio.sleep(max(0, early, least_seconds(game, level) - took))
         await self._tables.change(table_id, lambda table: commands.machine_play(table, version, action))
@@ -109,7 +98,7 @@ class Machines:
     async def close(self) -> None:
         for task in list(self._thinking.values()):
             task.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.thinking.close()
 
 
 def _pace(table: Table) -> int:
@@ -121,25 +110,9 @@ def _pace(table: Table) -> int:
 def least_seconds(game: str, level: str) -> float:
     """How long a decision takes at least, where hands are hidden.
 
-    A machine without a choice answers at once, one with a choice thinks. Others would see by the time whether it holds
-    something to choose, such as a harpoon when it is asked about the bear (II-23). So both take as long.
+    A search may be over early, because there is nothing more to see, and that would tell something too.
     """
     if not floe.game(game).hidden:
         return 0
     search = getattr(level_bot(known(level, game), game), "level", None)
     return 0 if search is None else _ROUNDED_UP * (search.budget.seconds or 0) + _GLANCE
-
-
-def timed(level: str, game: str, view: Document, actions: list[str]) -> tuple[str, float]:
-    """What a machine decides, and how many seconds that took."""
-    begun = time.monotonic()
-    return think(level, game, view, actions), time.monotonic() - begun
-
-
-def think(level: str, game: str, view: Document, actions: list[str]) -> str:
-    """What a machine of a level decides."""
-    if len(actions) == 1 and level not in offered.added(
-        game
-    ):  # how long others think is not known, so they are asked always
-        return actions[0]
-    return level_bot(known(level, game), game).choose(view, actions, generator(secrets.randbits(64), "machine"))

@@ -1,4 +1,4 @@
-"""What Prometheus can ask for. Numbers only: no table, guest or game of anybody is a label.
+"""What Prometheus can ask for, at an address of its own. Numbers only: no table, guest or game of anybody is a label.
 
 Each process counts for itself. Where several serve behind one port, ``PROMETHEUS_MULTIPROC_DIR`` names a folder in
 which they count together, as prometheus_client describes; ``floe serve`` makes one.
@@ -7,14 +7,19 @@ which they count together, as prometheus_client describes; ``floe serve`` makes 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 from prometheus_client.metrics import disable_created_metrics
+from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
 
-CONTENT_TYPE = CONTENT_TYPE_LATEST
+from floe.core.errors import FloeError
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 STATUSES = ("gathering", "running", "over")
 REQUESTS = ("accepted", "refused", "stale", "repeated", "unavailable")
 _LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -25,15 +30,24 @@ _THOUGHTS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 disable_created_metrics()  # type: ignore[no-untyped-call]  # the library types only half of itself
 
 
+class CannotListen(FloeError):
+    """Somebody else listens there, or one may not."""
+
+
 class Metrics:
     """The server's counters. It also observes the store's writer."""
 
     def __init__(self, registry: CollectorRegistry | None = None) -> None:
-        own = registry or CollectorRegistry()
-        self._registry = own
+        self.registry = own = registry or CollectorRegistry()
         self.sockets = Gauge("floe_sockets_open", "WebSockets open now.", registry=own, multiprocess_mode="livesum")
         self.requests = Counter(
             "floe_requests", "What players asked for at tables, by what became of it.", ["outcome"], registry=own
+        )
+        self.answers = Counter(
+            "floe_http_answers", "What HTTP requests were answered with, by status.", ["status"], registry=own
+        )
+        self.answer_seconds = Histogram(
+            "floe_http_answer_seconds", "How long the first byte of an answer took.", registry=own, buckets=_LATENCIES
         )
         self.append_seconds = Histogram(
             "floe_append_seconds", "From asking for an append to its being on disk.", registry=own, buckets=_LATENCIES
@@ -67,15 +81,43 @@ class Metrics:
         for status in STATUSES:
             self.tables.labels(status).set(by_status.get(status, 0))
 
-    def text(self) -> bytes:
-        """All numbers as Prometheus reads them, of all processes where they count together."""
-        folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
-        if folder is None:
-            return generate_latest(self._registry)
-        _forget_dead(Path(folder))
-        together = CollectorRegistry()
-        MultiProcessCollector(together)  # type: ignore[no-untyped-call]  # the library types only half of itself
-        return generate_latest(together)
+
+class Together(Collector):
+    """What all processes have counted that share a folder."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+
+    def collect(self) -> Iterable[Metric]:
+        _forget_dead(Path(self._folder))
+        counted: Iterable[Metric] = MultiProcessCollector(None, self._folder).collect()  # type: ignore[no-untyped-call]
+        return counted
+
+
+@contextmanager
+def told(place: str | None, registry: CollectorRegistry) -> Iterator[None]:
+    """Answer Prometheus at a host and port, if there is one, from a thread of its own."""
+    if place is None:
+        yield
+        return
+    host, _, port = place.rpartition(":")
+    try:
+        server, thread = start_http_server(int(port), host.strip("[]"), registry)
+    except OSError as fault:
+        raise CannotListen(f"cannot listen at {place} for metrics: {fault.strerror}") from None
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def of_all_processes(folder: str) -> CollectorRegistry:
+    """What processes have counted that share a folder."""
+    together = CollectorRegistry()
+    together.register(Together(folder))
+    return together
 
 
 def _forget_dead(folder: Path) -> None:
@@ -84,6 +126,6 @@ def _forget_dead(folder: Path) -> None:
         try:
             os.kill(pid, 0)
         except ProcessLookupError:
-            mark_process_dead(pid)  # type: ignore[no-untyped-call]  # as above
+            mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]  # as above
         except PermissionError:  # it lives, and is somebody else's
             pass

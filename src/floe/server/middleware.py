@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers, MutableScopeHeaders
@@ -9,9 +10,10 @@ from litestar.enums import ScopeType
 from litestar.exceptions import ClientException, PermissionDeniedException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from floe.server.rate_limit import Buckets
+from floe.server.rate_limit import Buckets, address_of
 from floe.server.settings import Settings
 from floe.server.webapp import POLICY
+from floe.server.worker import Worker
 
 HEADERS = {
     "Content-Security-Policy": (f"{POLICY}; connect-src 'self' ws: wss:; base-uri 'self'; frame-ancestors 'none'"),
@@ -44,53 +46,71 @@ def same_origin(headers: Headers, settings: Settings) -> bool:
     return place == headers.get("host") or origin in settings.allowed_origins
 
 
-async def secure(message: Message, _: Scope) -> None:
-    """Give every answer its security headers, also those that say no."""
+async def secure(message: Message, scope: Scope) -> None:
+    """Give every answer its security headers, also those that say no, and count it."""
     if message["type"] == "http.response.start":
+        _count(message["status"], scope)
         message.setdefault("headers", [])
         sent = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             sent.setdefault(name, value)
 
 
-THOUGHTS = ("/api/hint", "/api/lines")
+def _count(status: int, scope: Scope) -> None:
+    counted = Worker.of(scope["litestar_app"].state).metrics
+    counted.answers.labels(str(status)).inc()
+    begun = scope["state"].get(BEGUN)
+    if begun is not None:
+        counted.answer_seconds.observe(time.perf_counter() - begun)
+
+
+BEGUN = "floe_begun"
+THOUGHTS = ("/api/hint", "/api/judge", "/api/lines")
 PICTURES = ("/picture.png", "/animation.gif")
+TABLES = "/api/tables"
 FILES = ("/assets/", "/kernels/", "/python/", "/icons/")
 """Files of the web app. A first visit that keeps all of them for later, offline, asks for more than a hundred."""
+
+
+class Limits:
+    """How much each address may ask for, whatever it asks. Made once: each route has a ``Guard`` of its own."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._requests = Buckets(settings.requests_per_minute)
+        self._hints = Buckets(settings.hints_per_minute)
+        self._pictures = Buckets(settings.pictures_per_minute)
+        self._tables = Buckets(settings.tables_per_minute)
+
+    def allow(self, visitor: str, method: str, path: str) -> bool:
+        """Whether an address has not asked too often. What makes a core work has limits of its own; files have none."""
+        if path.startswith(FILES):
+            return True
+        if not self._requests.take(visitor):
+            return False
+        if path in THOUGHTS:
+            return self._hints.take(visitor)
+        if method == "POST" and (path.rstrip("/") == TABLES or path.endswith("/rematch")):
+            return self._tables.take(visitor)
+        return not path.endswith(PICTURES) or self._pictures.take(visitor)
 
 
 class Guard:
     """What a request must pass before it is carried out."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self._app = app
         self._settings = settings
-        rate = settings.requests_per_minute
-        self._visitors = Buckets(rate / 60, rate)
-        hints = settings.hints_per_minute
-        self._hints = Buckets(hints / 60, hints)
-        pictures = settings.pictures_per_minute
-        self._pictures = Buckets(pictures / 60, pictures)
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._app(scope, receive, send)
             return
+        scope["state"][BEGUN] = time.perf_counter()
         headers = Headers.from_scope(scope)
         method = scope.get("method", "GET") if scope["type"] == ScopeType.HTTP else "SOCKET"
         if method not in _SAFE_METHODS and not same_origin(headers, self._settings):
             raise PermissionDeniedException("this comes from a page of another site")
-        client = scope.get("client")
-        if client is not None and not self._may(client[0], scope["path"]):
+        if not self._limits.allow(address_of(scope.get("client")), method, scope["path"]):
             raise TooManyRequests("too many requests; wait a little")
         await self._app(scope, receive, send)
-
-    def _may(self, visitor: str, path: str) -> bool:
-        """Whether an address has not asked too often. What makes a core work has limits of its own; files have none."""
-        if path.startswith(FILES):
-            return True
-        if not self._visitors.take(visitor):
-            return False
-        if path in THOUGHTS:
-            return self._hints.take(visitor)
-        return not path.endswith(PICTURES) or self._pictures.take(visitor)

@@ -10,7 +10,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from floe.server.service import now
+from floe.server.clock import wall
 from floe.server.store.rows import GuestRow
 from floe.server.store.store import Store
 
@@ -49,7 +49,7 @@ async def known(store: Store, connection: ASGIConnection[Any, Any, Any, Any]) ->
 
 async def welcome(store: Store, name: str | None = None) -> Guest:
     """A new guest."""
-    token, at = secrets.token_urlsafe(32), now()
+    token, at = secrets.token_urlsafe(32), wall()
     row = GuestRow(secrets.token_hex(8), hashed(token), name, at, at)
     await store.add_guest(row)
     return Guest(row.id, name, token)

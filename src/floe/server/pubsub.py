@@ -1,14 +1,13 @@
 """How news passes between workers, through Redis or PostgreSQL, also after these have been away.
 
-News only say where to look, so one that is lost does no harm if everybody then looks everywhere. Whoever could not hear
-for a while, and whoever could not speak, therefore says one word for all that was missed, ``returned``: the former to
-itself, the latter to everybody. A worker that starts could not hear until it listens, so it says the word then, too.
-Publishing never fails and never waits long.
+News only say where to look, and make others look at once instead of at their next look (``Scheduler.follow``). So one
+that is lost does no harm, and publishing never fails and never waits long.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from abc import abstractmethod
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing, suppress
@@ -22,32 +21,30 @@ from floe.server.logs import Log
 PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0)
 """Between attempts to reach the bus again; the last one from then on."""
 REST_S = 0.5
-"""Between attempts to make good what could not be told."""
+"""So long nothing is sent after something could not be: it would only wait for the same."""
 PATIENCE_S = 5.0
 QUIET_S = 15.0
 """After so long without news the connection is asked whether it still lives."""
 journal = Log("bus")
 
 
-def bus(url: str, channel: str, returned: bytes) -> ChannelsBackend:
-    """The bus at a URL, for one channel. ``returned`` is what is told when news may have been missed."""
+def bus(url: str, channel: str) -> ChannelsBackend:
+    """The bus at a URL, for one channel."""
     if url.startswith("memory:"):
         return MemoryChannelsBackend()
     if url.startswith("postgresql:"):
-        return PostgresqlBus(url, channel, returned)
-    return RedisBus(url, channel, returned)
+        return PostgresqlBus(url, channel)
+    return RedisBus(url, channel)
 
 
 class EnduringBus(ChannelsBackend):
     """A bus between processes that survives the loss of its connections."""
 
-    def __init__(self, url: str, channel: str, returned: bytes) -> None:
+    def __init__(self, url: str, channel: str) -> None:
         self._url = url
         self._channel = channel
-        self._returned = returned
-        self._making_good: asyncio.Task[None] | None = None
-        """Runs from when something could not be told until that word has gone out. Nothing else is sent meanwhile."""
-        self._missed_more = False
+        self._silent_until = 0.0
+        self._told = self._hears = True
 
     @abstractmethod
     async def _send(self, data: bytes) -> None:
@@ -58,47 +55,39 @@ class EnduringBus(ChannelsBackend):
         """All news from now on, until the connection breaks; None first, when it listens."""
 
     @property
-    def silenced(self) -> bool:
-        """Whether something could not be told, and has not been made good yet."""
-        return self._making_good is not None
+    def well(self) -> bool:
+        """Whether news pass, as far as the last attempts have shown."""
+        return self._told and self._hears
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        if self.silenced:
-            self._missed_more = True
+        if time.monotonic() < self._silent_until:
             return
         try:
             await self._send(data)
+            self._told = True
         except Exception as fault:  # whatever the library found wrong, it was not told
-            journal.warning("not_told", kind=type(fault).__name__)
-            self._making_good = asyncio.create_task(self._make_good())
-
-    async def _make_good(self) -> None:
-        told = False
-        while not told or self._missed_more:
-            await asyncio.sleep(REST_S)
-            self._missed_more = False
-            with suppress(Exception):  # then it is tried again
-                await self._send(self._returned)
-                told = True
-        self._making_good = None
+            if self._told:
+                journal.warning("not_told", kind=type(fault).__name__)
+            self._told = False
+            self._silent_until = time.monotonic() + REST_S
 
     async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
-        lost = False
         failures = 0
         while True:
             try:
                 async with aclosing(self._listen()) as news:
                     async for data in news:
                         failures = 0
-                        if data is None and lost:
-                            lost = False
+                        if not self._hears:
+                            self._hears = True
                             journal.info("back")
-                        yield self._channel, self._returned if data is None else data
+                        if data is not None:
+                            yield self._channel, data
                 cause = "closed"
             except Exception as fault:  # as above
                 cause = type(fault).__name__
-            if not lost:
-                lost = True
+            if self._hears:
+                self._hears = False
                 journal.warning("lost", kind=cause)
             await asyncio.sleep(PAUSES_S[min(failures, len(PAUSES_S) - 1)])
             failures += 1
@@ -107,9 +96,7 @@ class EnduringBus(ChannelsBackend):
         """Connections are made when they are needed, so the bus may be away at the start."""
 
     async def on_shutdown(self) -> None:
-        if self._making_good is not None:
-            self._making_good.cancel()
-            await asyncio.gather(self._making_good, return_exceptions=True)
+        """Let go of the connections."""
 
     async def subscribe(self, channels: Iterable[str]) -> None:
         if set(channels) != {self._channel}:
@@ -125,13 +112,12 @@ class EnduringBus(ChannelsBackend):
 class RedisBus(EnduringBus):
     """Redis, by publish and subscribe."""
 
-    def __init__(self, url: str, channel: str, returned: bytes) -> None:
+    def __init__(self, url: str, channel: str) -> None:
         from redis.asyncio import Redis  # noqa: PLC0415 - only where it is used
         from redis.asyncio.retry import Retry  # noqa: PLC0415
         from redis.backoff import NoBackoff  # noqa: PLC0415
 
-        super().__init__(url, channel, returned)
-        # The library would connect again silently, and nobody would know that news were missed.
+        super().__init__(url, channel)
         self._redis: Any = Redis.from_url(
             url,
             retry=Retry(NoBackoff(), 0),
@@ -164,15 +150,14 @@ class RedisBus(EnduringBus):
             await pubsub.aclose()
 
     async def on_shutdown(self) -> None:
-        await super().on_shutdown()
         await self._redis.aclose()
 
 
 class PostgresqlBus(EnduringBus):
     """PostgreSQL's own notifications: one thing less to run, for not too many workers."""
 
-    def __init__(self, url: str, channel: str, returned: bytes) -> None:
-        super().__init__(url, channel, returned)
+    def __init__(self, url: str, channel: str) -> None:
+        super().__init__(url, channel)
         self._sender: Any = None
 
     async def _connect(self) -> Any:
@@ -212,7 +197,6 @@ class PostgresqlBus(EnduringBus):
             connection.terminate()
 
     async def on_shutdown(self) -> None:
-        await super().on_shutdown()
         if self._sender is not None:
             with suppress(Exception):  # it ends in any case
                 await self._sender.close(timeout=1)

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
+from typing import Any
+
+
+def address_of(client: Any) -> str:
+    """Whom a limit counts: the address, in IPv6 the network of 64 bits that one household or machine usually has."""
+    if client is None:
+        return ""
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return str(client[0])
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(getattr(address, "ipv4_mapped", None) or address)
 
 
 class Bucket:
@@ -18,19 +33,30 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self) -> float:
-        """Take one. What is left then; below zero if there was none to be taken."""
-        now = time.monotonic()
-        self._left = min(self.burst, self._left + (now - self._at) * self.rate) - 1
-        self._at = now
+        """Take one. What is left then; below zero, and ever lower, if there was none to be taken."""
+        self._refill()
+        self._left -= 1
         return self._left
+
+    def may_take(self) -> bool:
+        """Take one if there is one. Whoever asks in vain is not kept waiting any longer for it."""
+        self._refill()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def _refill(self) -> None:
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
 
 
 class Buckets:
     """A bucket for each of many visitors; those that were longest away are forgotten."""
 
-    def __init__(self, rate: float, burst: float, remember: int = 10_000) -> None:
-        self._rate = rate
-        self._burst = burst
+    def __init__(self, per_minute: float, remember: int = 10_000) -> None:
+        self._per_minute = per_minute
         self._remember = remember
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
@@ -38,8 +64,8 @@ class Buckets:
         """Whether a visitor may do it once more."""
         bucket = self._of.get(visitor)
         if bucket is None:
-            bucket = self._of[visitor] = Bucket(self._rate, self._burst)
+            bucket = self._of[visitor] = Bucket(self._per_minute / 60, self._per_minute)
             if len(self._of) > self._remember:
                 self._of.popitem(last=False)
         self._of.move_to_end(visitor)
-        return bucket.take() >= 0
+        return bucket.may_take()

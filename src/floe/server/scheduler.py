@@ -1,4 +1,4 @@
-"""What has to happen without anybody asking for it: clocks that run out, machines whose worker is gone, heartbeats."""
+"""What has to happen without anybody asking for it: clocks, machines whose worker is gone, news, heartbeats."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from floe.server import presence
+from floe.server import files, presence
 from floe.server.hub import Hub
 from floe.server.logs import Log
 from floe.server.machines import Machines
+from floe.server.metrics import Metrics
 from floe.server.service import Tables
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import TableRow
@@ -19,6 +20,7 @@ from floe.server.tables.refusals import Refusal
 
 BEAT_SECONDS = 2.0
 LOOK_SECONDS = 0.5
+FOLLOW_SECONDS = 1.0
 OUTAGE = 10_000
 """Milliseconds without any worker's beat after which the server counts as having been down."""
 _AT_ONCE = 100
@@ -28,12 +30,13 @@ journal = Log("scheduler")
 class Scheduler:
     """Looks after the tables for as long as the worker lives."""
 
-    def __init__(self, tables: Tables, machines: Machines, hub: Hub) -> None:
+    def __init__(self, tables: Tables, machines: Machines, hub: Hub, metrics: Metrics) -> None:
         self._tables = tables
         self._machines = machines
         self._hub = hub
+        self._metrics = metrics
         self._beaten = 0
-        self._presence_said = 0
+        self._said_again = 0
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -42,6 +45,7 @@ class Scheduler:
         self._tasks = [
             asyncio.create_task(_forever(self.beat, BEAT_SECONDS)),
             asyncio.create_task(_forever(self.look, LOOK_SECONDS)),
+            asyncio.create_task(_forever(self.follow, FOLLOW_SECONDS)),
         ]
 
     async def stop(self) -> None:
@@ -59,8 +63,11 @@ class Scheduler:
         tables.outages = [Outage(one.began, one.ended) for one in await tables.store.outages(0)]
         self._beaten = tables.now()
         await self._machines.still_thinks()
-        if self._beaten - self._presence_said >= presence.AGAIN:
-            self._presence_said = self._beaten
+        if (taken := files.short()) is not None:
+            journal.warning("files_short", taken=taken[0], allowed=taken[1])
+        if self._beaten - self._said_again >= presence.AGAIN:
+            self._said_again = self._beaten
+            self._metrics.count_tables(await tables.store.count_by_status())
             await presence.say_again(self._hub, tables.store, self._beaten)
 
     async def catch_up(self) -> None:
@@ -76,6 +83,24 @@ class Scheduler:
             await _one(self._time_out(row, now))
         for row in await self._tables.store.machine_due(now, _AT_ONCE):
             await _one(self._machines.take_over(row))
+
+    async def follow(self) -> None:
+        """See what other workers have done at the tables that are open here.
+
+        They tell each other over the bus; that is only faster. A worker may be killed after it has written and before
+        it has told, or the bus may be away, and nobody is left waiting for longer than until the next look.
+        """
+        hub, tables = self._hub, self._tables
+        open_here = hub.tables()
+        if not open_here:
+            return
+        asked, now = hub.ask_present(), tables.now()
+        for seen in await tables.store.glance(open_here):
+            if hub.behind(seen.table_id, seen.version):
+                await _one(tables.news(seen.table_id))
+                hub.wake(seen.table_id)
+            hub.said(seen.table_id, seen.chat)
+            hub.set_present(seen.table_id, presence.here(seen.present, now), asked)
 
     async def _time_out(self, row: TableRow, now: int) -> None:
         """Time is up, unless it is only the network's fault that nothing came."""

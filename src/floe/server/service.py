@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -45,11 +44,6 @@ Decide = Callable[[Table], list[Event]]
 Changed = Callable[[Table, bool], Awaitable[None]]
 
 
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 @dataclass
 class _Kept:
     """A table in memory. Whoever reads or changes it holds the lock, so that nobody sees what is not durable yet."""
@@ -66,7 +60,7 @@ class _Kept:
 class Tables:
     """All tables, as this worker sees them."""
 
-    def __init__(self, store: Store, worker: str, clock: Callable[[], int] = now, keep: int = 2000) -> None:
+    def __init__(self, store: Store, worker: str, clock: Callable[[], int], keep: int = 2000) -> None:
         self.store = store
         self.worker = worker
         self.now = clock
@@ -140,8 +134,10 @@ class Tables:
 
     # Changing
 
-    async def create(self, created: events.Created, start: bool, table_id: str | None = None) -> Table:
-        """Set up a table; the game begins at once if nobody is missing."""
+    async def create(
+        self, created: events.Created, start: bool, table_id: str | None = None, most: int | None = None
+    ) -> Table:
+        """Set up a table; the game begins at once if nobody is missing. ``most`` is how many a host may have."""
         if table_id is not None and await self.store.table(table_id) is not None:
             raise AlreadyThere
         table = Table(table_id or secrets.token_urlsafe(9), new_secret())
@@ -155,9 +151,11 @@ class Tables:
         rows = [EventRow(table.id, n, at, events.encode(event), created.host) for n, event in enumerate(log, 1)]
         taken = [(n, seat.guest) for n, seat in enumerate(table.seats) if seat.guest is not None]
         try:
-            await self.store.create(self._row(table), rows, taken)
+            added = await self.store.create(self._row(table), rows, taken, most)
         except IntegrityError:
             raise AlreadyThere from None  # somebody was faster
+        if not added:
+            raise Refusal("too_many", f"you have {most} tables that are not over; finish one first", limit=most)
         kept = self._kept[table.id] = _Kept(table=table)
         await self._tell(kept, table, here=True)
         self._forget_oldest()

@@ -17,23 +17,21 @@ import uvicorn
 from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
-from floe.core.errors import FloeError
-from floe.server import offered
+from floe.server import files, metrics, offered
 from floe.server.app import create
+from floe.server.http_protocol import BoundedHttp
 from floe.server.logs import configure
+from floe.server.metrics import CannotListen
 from floe.server.settings import Settings
 
 _BACKLOG = 2048
-
-
-class CannotListen(FloeError):
-    """Somebody else listens there, or one may not."""
 
 
 def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = False) -> None:
     """Serve until told to stop. Each worker is a process of its own."""
     configure(settings.log_level)
     offered.offer_players(settings)  # what cannot be had is refused here, before anything is served
+    files.allow_all()
     listening = _listen(settings)
     port = listening.getsockname()[1]
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104  # compared
@@ -50,9 +48,10 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
     if settings.workers == 1:
         uvicorn.Server(config).run(sockets=[listening])
         return
-    with tempfile.TemporaryDirectory(prefix="floe-metrics-") as together:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", together)
-        Multiprocess(config, sockets=[listening]).run()
+    with tempfile.TemporaryDirectory(prefix="floe-metrics-") as made:
+        together = os.environ.setdefault(metrics.FOLDER, made)
+        with metrics.told(settings.metrics, metrics.of_all_processes(together)):
+            Multiprocess(config, sockets=[listening]).run()
 
 
 def worker() -> Litestar:
@@ -90,6 +89,7 @@ def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
+        http=BoundedHttp,
         workers=settings.workers,
         log_config=None,
         access_log=False,

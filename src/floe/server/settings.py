@@ -99,6 +99,15 @@ def _public_url(name: str, value: Any) -> str | None:
     return _origin(name, value) if value else None
 
 
+def _place(name: str, value: Any) -> str | None:
+    if not value:
+        return None
+    host, _, port = str(value).rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) <= 65535:
+        raise BadSetting(name, f"{shown(value)} is no host and port such as 127.0.0.1:9464")
+    return str(value)
+
+
 def _origins(name: str, value: Any) -> tuple[str, ...]:
     given = value.split(",") if isinstance(value, str) else value
     return tuple(_origin(name, one) for one in given if one.strip())
@@ -163,6 +172,9 @@ class Settings:
     proxies: str = _setting(
         "127.0.0.1", "Proxies whose word on a visitor's address is taken, with commas between.", _text
     )
+    metrics: str | None = _setting(
+        None, "Where Prometheus may ask for numbers, such as 127.0.0.1:9464; usually nowhere.", _place
+    )
     thinking_threads: int = _setting(
         0, "Threads for machine players in each worker; 0 fits the cores.", _number(0, 256)
     )
@@ -180,6 +192,10 @@ class Settings:
     hints_per_minute: int = _setting(30, "Hints that an address may ask for; each is some work.", _number(1, 100_000))
     pictures_per_minute: int = _setting(
         60, "Pictures and animations that an address may ask for; each is some work.", _number(1, 100_000)
+    )
+    tables_per_minute: int = _setting(60, "Tables that an address may set up.", _number(1, 100_000))
+    sockets_per_address: int = _setting(
+        400, "Sockets that an address may have open at a time, in each worker.", _number(1, 100_000)
     )
     sockets_per_guest: int = _setting(20, "Tables that one guest may have open at a time.", _number(1, 10_000))
     tables_per_guest: int = _setting(50, "Tables of one guest's making that are not over.", _number(1, 100_000))

@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from floe.server.hub import TooSlow
 from floe.server.logs import Log
 from floe.server.people import known
-from floe.server.rate_limit import Bucket
+from floe.server.rate_limit import Bucket, address_of
 from floe.server.store.faults import StoreUnavailable
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.visit import Visit
@@ -52,7 +52,7 @@ class TableSocket:
     def __init__(self, ws: WebSocket[Any, Any, Any], worker: Worker, table_id: str) -> None:
         self._ws = ws
         self._worker = worker
-        self._visit = Visit(worker, table_id)
+        self._visit = Visit(worker, table_id, address_of(ws.scope.get("client")))
         self._connection = self._visit.connection
         rate = worker.settings.messages_per_second
         self._bucket = Bucket(rate, 3 * rate)

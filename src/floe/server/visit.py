@@ -26,8 +26,8 @@ _encoder = msgspec.json.Encoder()
 class Visit:
     """From the moment that a client comes to a table until it goes."""
 
-    def __init__(self, worker: Worker, table_id: str) -> None:
-        self.connection = Connection(table_id, None, 0)
+    def __init__(self, worker: Worker, table_id: str, address: str) -> None:
+        self.connection = Connection(table_id, None, 0, address)
         self._worker = worker
         self._tables = worker.tables
         self._hub = worker.hub
@@ -39,6 +39,8 @@ class Visit:
     async def enter(self, who: Guest | None, have: int) -> None:
         """Come in, as whoever one is. ``have`` is the version that the client knows already."""
         connection = self.connection
+        if self._hub.open_from(connection.address) >= self._worker.settings.sockets_per_address:
+            raise Refusal("too_many", "too many tables are open from your address; close one first")
         if who is not None:
             self._guest, self._name = who.id, who.name
             connection.guest = who.id

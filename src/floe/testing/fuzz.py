@@ -13,6 +13,7 @@ import floe
 from floe.core.documents import parse_json
 from floe.core.errors import BadPosition, FloeError, IllegalAction, MalformedAction
 from floe.core.game import Game, State
+from floe.core.options import as_written, defaults
 from floe.core.randomness import generator
 from floe.core.typing import Document
 from floe.testing.checks import check_end
@@ -122,8 +123,8 @@ def check_given_document(game: Game[Any], given: Any, rules: Mapping[str, Any] |
     with contextlib.suppress(BadPosition):
         accepted = game.from_dict(given)
         written = accepted.to_dict()
-        defaults = {option.name: option.default for option in game.options}
-        assert written == before | {"rules": defaults | before["rules"] if rules is None else rules}
+        full = as_written(game.options, defaults(game.options) | before["rules"])
+        assert written == before | {"rules": full if rules is None else rules}
         assert game.from_dict(written) == accepted
         check_end(accepted)
         accepted.text(0)

@@ -10,6 +10,7 @@ import pytest
 
 import floe
 from floe import BadOption, BadPosition
+from floe.core.options import as_written, defaults
 from floe.testing.checks import check_document
 from floe.testing.walks import every, seats, walk, whole_game
 
@@ -46,7 +47,7 @@ def test_the_rules_of_a_document_set_up_a_game_by_the_same_rules(name: str) -> N
     for rules in given:
         state = game.new(seed=1, rules=rules)
         document = state.to_dict()
-        assert set(document["rules"]) == {option.name for option in game.options}
+        assert document["rules"] == as_written(game.options, defaults(game.options) | rules)
         assert document["rules"] | rules == document["rules"]
         assert game.new(seed=1, rules=document["rules"]) == state
         for seat in seats(state):

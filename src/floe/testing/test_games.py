@@ -14,6 +14,7 @@ import floe
 from floe import FloeError
 from floe.core.game import State
 from floe.core.manifest import Manifest
+from floe.core.options import defaults
 from floe.testing.checks import check_end
 from floe.testing.walks import bytes_of, every, finished, walk
 
@@ -54,7 +55,9 @@ def test_what_the_manifest_names_is_there(name: str) -> None:
 
 def test_every_option_is_told_in_the_rules_of_a_new_game_with_its_default(name: str) -> None:
     game = floe.game(name)
-    assert game.new(seed=1).to_dict()["rules"] == {option.name: option.default for option in game.options}
+    rules = {option.name: option.default for option in game.options if not option.reading}
+    assert game.new(seed=1).to_dict()["rules"] == rules
+    assert game.new(seed=1, rules=defaults(game.options)) == game.new(seed=1)
     assert all(option.text for option in game.options)
 
 
@@ -70,7 +73,8 @@ def test_every_option_can_be_what_the_manifest_says_and_nothing_else(name: str) 
             *([] if lowest is None or highest is None else [lowest - 1, highest + 1]),
         ]
         for value in good:
-            assert game.new(seed=1, rules={option.name: value}).to_dict()["rules"][option.name] == value
+            rules = game.new(seed=1, rules={option.name: value}).to_dict()["rules"]
+            assert (defaults(game.options) | rules)[option.name] == value
         for value in bad:
             with pytest.raises(FloeError):
                 game.new(seed=1, rules={option.name: value})

@@ -153,14 +153,21 @@ def _step(doc: dict[str, Any], action: str) -> None:
         for pawn in riders:
             doc["home"][pawn] += 1
     doc["stalled"] = 0
-    won = [seat for seat, player in enumerate(doc["players"]) if _has_won(doc, player)]
+    if doc["rules"].get("checked", "step") == "step":
+        _look_for_wins(doc)
+
+
+def _look_for_wins(doc: dict[str, Any]) -> None:
+    won = [seat for seat in range(len(doc["players"])) if _has_won(doc, seat)]
     if won:
         _over(doc, [doc["to_move"]] if doc["to_move"] in won else won)
 
 
-def _has_won(doc: dict[str, Any], colour: str) -> bool:
+def _has_won(doc: dict[str, Any], seat: int) -> bool:
+    colour = doc["players"][seat]
     stacks = [stack for path in doc["paths"].values() for stack in path]
-    return doc["home"][colour] == 5 or any(stack.count(colour) == 5 for stack in stacks)
+    tower_counts = doc["rules"].get("tower", "any") == "any" or seat == doc["to_move"]
+    return doc["home"][colour] == 5 or (tower_counts and any(stack.count(colour) == 5 for stack in stacks))
 
 
 def _end(doc: dict[str, Any]) -> None:
@@ -168,6 +175,10 @@ def _end(doc: dict[str, Any]) -> None:
         doc["stalled"] += 1
     doc["turn"] += 1
     seats = len(doc["players"])
+    if doc["rules"].get("checked", "step") == "turn":
+        _look_for_wins(doc)
+    if doc["phase"] == "over":
+        return
     if doc["stalled"] == doc["rules"]["stall_limit"]:
         _over(doc, list(range(seats)))
     else:

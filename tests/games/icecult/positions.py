@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from floe import IllegalAction
+from floe.core.options import as_written, defaults
 from floe.core.typing import Document
 from floe.games.icecult.game import IceCult, IceCultState
 from tests.games.icecult import plain
@@ -29,7 +30,7 @@ def document(
     ``tops`` says what the cubes in slots a b c d show, ``paths`` which stack stands on which space, ``home`` who is
     home; all other pawns are in start. All circles and arcs on top are unspent. ``fields`` go in as they are.
     """
-    full: dict[str, Any] = {option.name: option.default for option in GAME.options} | dict(rules or {})
+    full = defaults(GAME.options) | dict(rules or {})
     printed = plain.printed(full)
     shown = dict(zip(plain.SLOTS, tops.split(), strict=True))
     stacks = {path: [""] * full["path_length"] for path in plain.DIRECTIONS}
@@ -40,7 +41,7 @@ def document(
     everybody = "".join(stack for path in stacks.values() for stack in path)
     return {
         "game": "icecult",
-        "rules": full,
+        "rules": as_written(GAME.options, full),
         "players": list(players),
         "phase": "move",
         "to_move": 0,

@@ -38,6 +38,8 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
         "cubes": st.just("fair") | cube_sets(),
         "circles": st.sampled_from(["must", "may"]),
         "stall_limit": st.integers(1, 12),
+        "tower": st.sampled_from(["any", "own"]),
+        "checked": st.sampled_from(["step", "turn"]),
     }
     players = draw(st.integers(2, 4))
     colours = draw(st.none() | st.permutations(COLOURS).map(lambda order: order[:players]))

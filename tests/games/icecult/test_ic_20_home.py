@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.icecult.positions import position, refusal
+from tests.games.icecult.positions import played, position, refusal
 
 LAST = {"tops": "y>e circle arc arc", "paths": {"e": {5: "y"}}, "home": {"y": 4}}
 TOGETHER = {"tops": "y>e circle arc arc", "paths": {"e": {5: "yrg"}}, "home": {"y": 4, "r": 4, "g": 4}}
@@ -62,3 +62,21 @@ def test_refused_any_action_after_the_end() -> None:
         refused = refusal(over, action)
         assert (refused.rule, refused.key, refused.values) == ("IC-20", "over", {})
         assert "the game is over" in str(refused)
+
+
+def test_where_turns_are_looked_at_the_game_ends_with_the_turn() -> None:
+    state = position(turn=8, **LAST, rules={"checked": "turn"}).play("a@5.1")
+    assert (state.over, state.to_dict()["home"]["y"]) == (False, 5)
+    over = played(state, "end")
+    assert (over.winners, over.turn) == ([0], 9)
+    assert over.outcome is not None
+    assert (over.outcome.rule, over.outcome.reason) == ("IC-20", "home")
+    assert over.game.from_dict(over.to_dict()) == over
+
+
+def test_others_may_come_home_in_the_same_turn() -> None:
+    """Yellow's last pawn comes home first, green's after it: whoever ends the turn comes first."""
+    options = {"tops": "y>e g>n arc arc", "paths": {"e": {5: "y"}, "n": {5: "g"}}, "home": {"y": 4, "g": 4}}
+    for players, to_move, winners in (("yg", 0, [0]), ("yg", 1, [1]), ("yrg", 1, [0, 2])):
+        state = position(players=players, to_move=to_move, rules={"checked": "turn"}, **options)
+        assert played(state, "a@5.1", "b@5.1", "end").winners == winners

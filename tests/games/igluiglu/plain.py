@@ -152,6 +152,11 @@ def shoves(doc: Doc, cell: str) -> list[str]:
     return found
 
 
+def chosen(doc: Doc, option: str, default: str) -> str:
+    """What was agreed on where the rulebook can be read in more ways than one."""
+    return str(doc["rules"].get(option, default))
+
+
 def bear_may_go(doc: Doc, cell: str) -> bool:
     return not look(doc, cell, "bear") and not centre_barred(doc, cell)
 
@@ -213,7 +218,7 @@ def spend(doc: Doc, seat: int, kind: str) -> None:
     doc["hands"][doc["players"][seat]].remove(kind)
     see(doc, kind)
     if seat == doc["owner"]:
-        doc["played"] = sorted([*doc["played"], kind.rstrip("123")], key=TYPES.index)
+        doc["played"] = sorted({*doc["played"], kind.rstrip("123")}, key=TYPES.index)
 
 
 def melts_and_herd(doc: Doc) -> set[str]:
@@ -270,7 +275,11 @@ def herd_steps(doc: Doc) -> list[str]:
     for cell in CELLS:
         for direction in "nesw":
             target = toward(cell, direction)
-            if target is None or target in LAND:
+            if target is None:
+                continue
+            if target in LAND:
+                if look(doc, cell, "bear") and bear_may_go(doc, target) and chosen(doc, "corners", "closed") == "open":
+                    found.append(f"step {cell} bear {direction}")
                 continue
             if sea(doc, target):
                 found += [f"step {cell} f{value} {direction}" for value in set(look(doc, cell, "fish"))]
@@ -294,7 +303,7 @@ def step(doc: Doc, cell: str, animal: str, direction: str) -> None:
 
 def answers(doc: Doc) -> set[str]:
     seat = doc["pending"]["ask"][0]
-    barred = seat == doc["owner"] and "harpoon" in doc["played"]
+    barred = seat == doc["owner"] and "harpoon" in doc["played"] and chosen(doc, "answers", "one") == "one"
     return {"pass"} if barred or "harpoon" not in doc["hands"][doc["players"][seat]] else {"pass", "spear"}
 
 
@@ -364,7 +373,9 @@ def harpoons(doc: Doc) -> set[str]:
 
 def may_enter(doc: Doc, cell: str) -> bool:
     barred = look(doc, cell, "bear") and not may_play(doc, "harpoon")
-    foreign = doc["rules"]["variant"] == "gamers" and look(doc, cell, "igloo") not in ("", owner(doc))
+    by_variant = "barred" if doc["rules"]["variant"] == "gamers" else "open"
+    igloos = chosen(doc, "igloos", "by variant").replace("by variant", by_variant)
+    foreign = igloos == "barred" and look(doc, cell, "igloo") not in ("", owner(doc))
     return tile(doc, cell) and not barred and not foreign
 
 

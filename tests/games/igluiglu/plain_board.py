@@ -37,14 +37,14 @@ def put(doc: Doc, cell: str, what: str, value: Any) -> None:
     content = doc["cells"].setdefault(cell, {})
     content.pop(what, None)
     if value:
-        content[what] = in_order(value) if what in ("inuit", "fish", "fox") else value
+        content[what] = in_order(value, doc["players"]) if what in ("inuit", "fish", "fox") else value
     if not content:
         del doc["cells"][cell]
 
 
-def in_order(text: str) -> str:
+def in_order(text: str, players: list[str]) -> str:
     """Colours by seat, values in ascending order."""
-    return "".join(sorted(text, key="rbyg123".index))
+    return "".join(sorted(text, key=[*players, *"123"].index))
 
 
 def tile(doc: Doc, cell: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.igluiglu.plain_board import CELLS, Doc, around, look, tile
 
-GAMERS = {1: 1, 2: 3, 3: 6, 4: 10, 5: 15}
+TABLE = {1: 1, 2: 3, 3: 6, 4: 10, 5: 15}
 
 
 def islands(doc: Doc) -> list[set[str]]:
@@ -30,14 +30,15 @@ def strength(doc: Doc, island: set[str], colour: str) -> int:
 def share(doc: Doc, island: set[str], colour: str) -> int:
     own = strength(doc, island, colour)
     others = [strength(doc, island, other) for other in doc["players"] if other != colour]
-    gamers = doc["rules"]["variant"] == "gamers"
-    value = GAMERS.get(len(island), 21) if gamers else len(island)
+    by_variant = "table" if doc["rules"]["variant"] == "gamers" else "squares"
+    table = doc["rules"].get("islands", "by variant").replace("by variant", by_variant) == "table"
+    value = TABLE.get(len(island), 21) if table else len(island)
     stronger = {other for other in others if other > own}
     if own == 0 or len(stronger) > 1:
         return 0
     if stronger:
-        return value // 2
-    return value if any(others) or gamers else value * value
+        return value // 2 if doc["rules"].get("half", "down") == "down" else -(-value // 2)
+    return value if any(others) or table else value * value
 
 
 def scores(doc: Doc) -> Doc:

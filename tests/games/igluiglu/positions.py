@@ -38,7 +38,7 @@ def document(
     *,
     up: str = "",
     on: Mapping[str, str] | None = None,
-    players: int = 2,
+    players: int | str = 2,
     phase: str = "act",
     owner: int = 0,
     played: str = "",
@@ -56,9 +56,11 @@ def document(
     ``ice`` names the face-down tiles, where it matters with their kind (``"c3 c4=drift"``), ``up`` the glaciers.
     ``on`` says what stands where in words: Inuit ``rrb``, an igloo ``^r``, fish ``f12``, foxes ``x3``, ``bear``.
     ``hands`` and ``taken`` are words too. ``fish`` and ``fox`` are the tokens that come up next, before all others,
-    and ``fish_left`` how many fish there are at most. Other Inuit wait on ``rest``. ``fields`` go in as they are.
+    and ``fish_left`` how many fish there are at most. Other Inuit wait on ``rest``. ``players`` may name the colours by
+    seat. ``fields`` go in as they are.
     """
-    colours = COLOURS[:players]
+    colours = COLOURS[:players] if isinstance(players, int) else players
+    seats = len(colours)
     pending = fields.get("pending") or {}
     cells = _cells(ice, up, on or {})
     _place_the_rest(cells, colours, rest, pending.get("queue", ""))
@@ -67,7 +69,7 @@ def document(
     supply = _supply(cells, own, fish, fish_left, fox)
     second_part = phase == "act" or pending.get("back") == "act"
     flipped = second_part or phase in ("drift", "shove")
-    seen, mix, flips = _accounts(cells, hand, own, supply, lambda flips: (flips - flipped) % players == owner)
+    seen, mix, flips = _accounts(cells, hand, own, supply, lambda flips: (flips - flipped) % seats == owner)
     return {
         "game": "igluiglu",
         "rules": {"variant": "family", "centre": "closed", "mix": mix} | dict(rules or {}),

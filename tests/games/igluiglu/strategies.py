@@ -61,7 +61,21 @@ def random_options(deal: Deal) -> dict[str, Any]:
     rules = dict(RULES[deal.below(len(RULES))])
     if deal.below(4) == 0:
         rules["mix"] = random_mix(deal)
-    return {"players": 2 + deal.below(3), "seed": deal.below(2**32), "rules": rules}
+    players = 2 + deal.below(3)
+    if deal.below(2) == 0:
+        rules |= {name: values[deal.below(len(values))] for name, values in READINGS.items()}
+    colours = deal.shuffled("rb" if players == 2 else "rbyg")[:players] if deal.below(2) == 0 else None
+    return {"players": players, "seed": deal.below(2**32), "rules": rules, "colours": colours}
+
+
+READINGS = {
+    "igloos": ("by variant", "open", "barred"),
+    "islands": ("by variant", "squares", "table"),
+    "half": ("down", "up"),
+    "answers": ("one", "many"),
+    "corners": ("closed", "open"),
+}
+"""What each of the other readings may be, the default first."""
 
 
 FROM_THE_HAND = {

@@ -109,10 +109,12 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, Any, str, str]] = [
     (ACT, "rules/mix/drift", -1, "rules.mix.drift", "found -1"),
     # players (II-5)
     (ACT, "players", "rb", "players", "expected a list"),
-    (ACT, "players", [], "players", "II-5: the players are r b, r b y or r b y g, not []"),
-    (ACT, "players", ["r"], "players", "not ['r']"),
-    (ACT, "players", ["b", "r"], "players", "not ['b', 'r']"),
-    (ACT, "players", ["r", "b", "g"], "players", "not ['r', 'b', 'g']"),
+    (ACT, "players", [], "players", "II-5: there are 2 to 4 players, not 0"),
+    (ACT, "players", ["r"], "players", "II-5: there are 2 to 4 players, not 1"),
+    (ACT, "players", ["r", "y"], "players", "II-5: two play red and blue (r b or b r), not ['r', 'y']"),
+    (ACT, "players", ["r", "b", "b"], "players", "II-5: each seat has a colour of its own, unlike in ['r', 'b', 'b']"),
+    (ACT, "players", ["r", "b", "w"], "players", "II-5: the colours are r b y g, not 'w'"),
+    (ACT, "players", ["b", "r"], "cells.c3.inuit", "expected the order b r"),
     (ACT, "players", ["r", 1], "players[1]", "expected a text"),
     (ACT, "players", ["r", "b", "y"], "hands", "'y' is missing"),
     # phase, seats, turn, points, played

@@ -13,7 +13,7 @@ from floe.core.randomness import generator
 from floe.core.typing import Document
 from floe.games.igluiglu.game import IgluIgluState
 from tests.games.igluiglu.plain_score import islands, scores
-from tests.games.igluiglu.positions import CELLS, COLOURS, GAME, HAND, KINDS, LAND, TAKEN, position
+from tests.games.igluiglu.positions import CELLS, GAME, HAND, KINDS, LAND, TAKEN, position
 from tests.games.igluiglu.strategies import positions
 
 PHASES = ("place", "flip", "drift", "shove", "act", "herd", "spear", "flee", "over")
@@ -88,6 +88,12 @@ def turn(doc: Document, order: list[int]) -> dict[str, Any]:
     }
 
 
+def in_force(doc: Document, option: str, chosen: str) -> bool:
+    """Whether a rule of the gamers' variant is, by the variant or by itself."""
+    reading = doc["rules"].get(option, "by variant")
+    return bool(doc["rules"]["variant"] == "gamers" if reading == "by variant" else reading == chosen)
+
+
 def accounts(doc: Document, seat: int, colours: list[str]) -> dict[str, Any]:
     own, taken = doc["players"][seat], doc["taken"]
     mix = DEFAULT_MIX if doc["rules"]["mix"] == "default" else doc["rules"]["mix"]
@@ -114,7 +120,7 @@ def accounts(doc: Document, seat: int, colours: list[str]) -> dict[str, Any]:
         "supply": [doc["supply"]["fish"] / 28, doc["supply"]["fox"] / 10, doc["supply"]["bears"] / 4],
         "tiles": [list(on_cells(doc, "ice").values()).count("down") / 56],
         "turn": [squashed(doc["turn"], 50)],
-        "gamers": [doc["rules"]["variant"] == "gamers"],
+        "gamers": [(in_force(doc, "igloos", "barred") + 2 * in_force(doc, "islands", "table")) / 3],
         "open_centre": [doc["rules"]["centre"] == "open"],
         "mix": [mix[kind] / 56 for kind in KINDS],
     }
@@ -205,5 +211,4 @@ def changed_seats(state: IgluIgluState, places_on: int) -> Any:
     record["owner"] = new[int(was["owner"])]
     if not state.over:
         record["to_move"] = new[int(was["to_move"])]
-    assert COLOURS[:players] == "".join(GAME.colours(records))
     return records

@@ -46,7 +46,7 @@ class Screen:
 
     def put(self, cell: str, what: str, letters: str) -> None:
         content = self.cells.setdefault(cell, {})
-        order = "rbyg123"
+        order = [*self.colours, *"123"]
         content[what] = "".join(sorted(content.get(what, "") + letters, key=order.index))
 
     def lift(self, cell: str, what: str, letters: str) -> None:

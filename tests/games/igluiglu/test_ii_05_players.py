@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -55,10 +56,51 @@ def test_fewer_than_two_or_more_than_four_cannot_play(players: Any) -> None:
     assert repr(players) in str(caught.value)
 
 
+CHOICES = [
+    *map(list, itertools.permutations("rb")),
+    *map(list, itertools.permutations("rbyg", 3)),
+    *map(list, itertools.permutations("rbyg")),
+]
+
+
+@pytest.mark.parametrize("colours", CHOICES, ids="".join)
+def test_two_play_red_and_blue_in_either_order_more_play_any_colours(colours: list[str]) -> None:
+    state = GAME.new(players=len(colours), seed=5, colours=colours)
+    document = state.to_dict()
+    assert document["players"] == colours == GAME.colours(state.array)
+    for name in ("hands", "taken", "to_place", "igloos"):
+        assert list(document[name]) == colours
+    assert GAME.from_dict(document) == state
+
+
+def test_colours_change_nothing_but_the_names() -> None:
+    usual, others = GAME.new(players=3, seed=8), GAME.new(players=3, seed=8, colours=["g", "r", "y"])
+    renamed = str.maketrans("rby", "gry")
+    while not usual.over:
+        action = usual.legal_actions()[len(usual.legal_actions()) // 2]
+        usual = usual.play(action)
+        others = others.play("flee " + action[5:].translate(renamed) if action.startswith("flee") else action)
+        for name, content in usual.to_dict()["cells"].items():
+            told = others.to_dict()["cells"][name]
+            assert told.get("inuit", "") == content.get("inuit", "").translate(renamed)
+            assert told.get("igloo", "") == content.get("igloo", "").translate(renamed)
+    assert others.winners == usual.winners
+    assert list(others.to_dict()["scores"].values()) == list(usual.to_dict()["scores"].values())
+
+
 @pytest.mark.parametrize(
-    ("players", "colours"),
-    [(2, ["b", "r"]), (2, ["r", "y"]), (2, ["r"]), (3, ["r", "b"]), (2, []), (4, "rbgy"), (2, ["r", None])],
+    ("players", "colours", "words"),
+    [
+        (2, ["r", "y"], "two play red and blue"),
+        (2, "gy", "two play red and blue"),
+        (2, ["r"], "2 players need 2 colours, not 1"),
+        (3, ["r", "b"], "3 players need 3 colours, not 2"),
+        (2, [], "2 players need 2 colours, not 0"),
+        (4, "rbgg", "each seat has a colour of its own"),
+        (2, ["r", None], "the colours are r b y g, not None"),
+        (3, ["r", "b", "w"], "the colours are r b y g, not 'w'"),
+    ],
 )
-def test_other_colours_cannot_be_asked_for(players: int, colours: Any) -> None:
-    with pytest.raises(BadOption, match=f"II-5: the colours of {players} players are r b"):
+def test_other_colours_cannot_be_asked_for(players: int, colours: Any, words: str) -> None:
+    with pytest.raises(BadOption, match=f"II-5: {words}"):
         GAME.new(players=players, colours=colours)

@@ -129,3 +129,9 @@ def test_refused_to_move_what_is_not_in_the_way() -> None:
 def test_nothing_else_is_done_until_there_is_room(action: str) -> None:
     state = position("c2 f6", on={"c3": "f2"}, phase="drift", hands={"r": "melt herd"}).play("drift c2 n")
     assert reason(state, action) == ("II-13", "due_shove")
+
+
+def test_open_corners_are_no_room() -> None:
+    """They are open to bears that are herded (II-18); room is made at sea."""
+    state = position("b2 c2 c1", on={"b1": "bear"}, phase="drift", rules={"corners": "open"})
+    assert "drift b2 s" not in state.legal_actions()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from floe import BadPosition
 from tests.games.igluiglu.positions import cell, fields, offered, played, position, reason, refusal
 
 HERD = {"r": "herd"}
@@ -143,3 +144,48 @@ def test_refused_to_herd_what_is_not_there() -> None:
 
 def test_it_is_not_played_in_between() -> None:
     assert reason(position("c3 f6", phase="drift", hands=HERD), "herd") == ("II-12", "due_drift")
+
+
+OPEN_CORNERS = {"corners": "open"}
+
+
+def test_where_the_corners_are_open_a_bear_may_be_herded_onto_land_and_off_it() -> None:
+    on = {"b1": "bear"}
+    assert offered(position("a2", on=on, hands=HERD).play("herd"), "step", "b1 bear") == {"n", "e"}
+    state = position("a2", on=on, hands=HERD, rules=OPEN_CORNERS).play("herd")
+    assert offered(state, "step", "b1 bear") == {"n", "e", "w"}
+    state = state.play("step b1 bear w")
+    assert cell(state, "a1") == {"bear": True}
+    assert offered(state, "step", "a1 bear") == {"n", "e"}
+    assert state.game.from_dict(state.to_dict()) == state
+    assert cell(state.play("step a1 bear n"), "a2")["bear"] is True
+
+
+def test_a_bear_on_land_attacks_those_who_are_there() -> None:
+    state = position("a2", on={"b1": "bear"}, rest="a1", hands={"r": "herd", "b": "harpoon"}, rules=OPEN_CORNERS)
+    state = played(state, "herd", "step b1 bear w")
+    assert fields(state, "phase", "to_move") == ("spear", 1)
+    assert state.play("spear").to_dict()["taken"]["b"] == ["bear"]
+    state = played(state, "pass", "pass")
+    assert (state.phase, state.to_dict()["pending"]["queue"]) == ("flee", "rrrrrbbbbb")
+    assert "flee r a1" in state.legal_actions()
+
+
+def test_a_bear_on_land_is_harpooned_there() -> None:
+    state = position("a2", on={"a1": "r bear"}, hands={"r": "harpoon"}, rules=OPEN_CORNERS)
+    assert state.play("harpoon a1 bear").to_dict()["taken"]["r"] == ["bear"]
+
+
+def test_foxes_and_fish_stay_off_the_land() -> None:
+    state = position("a2", up="b1", on={"b1": "x1", "a3": "f1"}, hands=HERD, rules=OPEN_CORNERS).play("herd")
+    assert offered(state, "step", "b1 x1") == set()
+    state = position("b2", on={"a2": "f1"}, hands=HERD, rules=OPEN_CORNERS).play("herd")
+    assert offered(state, "step", "a2 f1") == {"n"}
+
+
+def test_no_document_has_a_bear_on_closed_land() -> None:
+    state = position("a2", on={"a1": "bear"}, rules=OPEN_CORNERS)
+    closed = state.to_dict()
+    del closed["rules"]["corners"]
+    with pytest.raises(BadPosition, match="this cell is land"):
+        state.game.from_dict(closed)

@@ -182,3 +182,33 @@ def test_the_question_tells_nobody_who_has_a_harpoon() -> None:
     assert "spear" not in without.legal_actions()
     for seat in (None, 0, 2, 3):
         assert with_one.view(seat) == without.view(seat)
+
+
+@pytest.mark.parametrize(("rules", "may"), [({}, False), ({"answers": "one"}, False), ({"answers": "many"}, True)])
+def test_whether_the_player_on_turn_may_answer_with_a_second_harpoon_is_agreed_on(
+    rules: dict[str, str], may: bool
+) -> None:
+    hands = {"r": "harpoon harpoon herd"}
+    state = position("c3 f6", on={"c3": "r", "b3": "bear", "f7": "f1", "f6": "r"}, hands=hands, rules=rules)
+    state = played(state, "harpoon f7 f1", "herd", "step b3 bear e")
+    assert set(state.legal_actions()) == ({"spear", "pass"} if may else {"pass"})
+    assert state.due(0)[-1].values == {"answer": "ready" if may else "played"}
+    if may:
+        after = state.play("spear")
+        assert fields(after, "played", "hands", "taken") == (["harpoon", "herd"], {"r": [], "b": []}, TAKEN_BOTH)
+        assert refusal(state.play("spear"), "spear").key == "due_act"
+
+
+TAKEN_BOTH = {"r": ["f1", "bear"], "b": []}
+
+
+def test_two_answers_are_one_more_than_a_third_harpoon_to_hunt_with() -> None:
+    """Answers are without limit then, but all else that a harpoon does is done once a turn (II-14)."""
+    hands = {"r": "harpoon harpoon harpoon herd"}
+    on = {"c3": "r", "b3": "bear", "d3": "bear", "f7": "f1", "f6": "r"}
+    state = position("c3 f6", on=on, hands=hands, rules={"answers": "many"})
+    state = played(state, "herd", "step b3 bear e", "spear", "step d3 bear w", "spear")
+    assert state.to_dict()["taken"]["r"] == ["bear", "bear"]
+    while state.phase == "herd":
+        state = state.play(state.legal_actions()[0])
+    assert refusal(state, "harpoon f7 f1").key == "type_played"

@@ -98,3 +98,10 @@ def test_all_islands_add_up() -> None:
 
 def test_a_bear_or_fox_on_an_island_changes_nothing() -> None:
     assert islands("c3 c4", up="c5", on={"c3": "r", "c4": "bear", "c5": "x3"}) == {"r": 9, "b": 0}
+
+
+@pytest.mark.parametrize(("half", "points"), [("down", [0, 1, 1, 2, 2]), ("up", [1, 1, 2, 2, 3])])
+def test_half_of_an_odd_number_is_rounded_as_agreed(half: str, points: list[int]) -> None:
+    rows = ["b3", "b3 c3", "b3 c3 d3", "b3 c3 d3 e3", "b3 c3 d3 e3 f3"]
+    sheets = [position(ice, on={"b3": "rrb"}, rules={"half": half}).scores() for ice in rows]
+    assert [sheet.island_points("b") for sheet in sheets] == points

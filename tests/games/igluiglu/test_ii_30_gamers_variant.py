@@ -76,6 +76,40 @@ def test_the_same_count_decides_the_game() -> None:
     assert position(up=glaciers, on=on, rules=GAMERS).play("end").to_dict()["scores"]["b"]["islands"] == 21 + 10
 
 
+@pytest.mark.parametrize("variant", ["family", "gamers"])
+@pytest.mark.parametrize("igloos", ["by variant", "open", "barred"])
+def test_whether_igloos_are_barred_can_be_chosen_by_itself(variant: str, igloos: str) -> None:
+    on = {"c3": "r", "c4": "^b", "f6": "^b"}
+    state = position("c3 c4 f6", on=on, rules={"variant": variant, "igloos": igloos})
+    barred = igloos == "barred" or (igloos, variant) == ("by variant", "gamers")
+    assert offered(state, "walk", "c3") == (set() if barred else {"n"})
+    assert offered(state, "kayak", "c3") == (set() if barred else {"c4", "f6"})
+
+
+@pytest.mark.parametrize("variant", ["family", "gamers"])
+@pytest.mark.parametrize("islands", ["by variant", "squares", "table"])
+def test_how_islands_are_counted_can_be_chosen_by_itself(variant: str, islands: str) -> None:
+    rules = {"variant": variant, "islands": islands}
+    table = islands == "table" or (islands, variant) == ("by variant", "gamers")
+    alone = position(island(4), on={"b3": "r"}, rules=rules).scores()
+    assert alone.island_points("r") == (10 if table else 16)
+    shared = position(island(5), on={"b3": "rrb"}, rules=rules).scores()
+    assert {colour: shared.island_points(colour) for colour in "rb"} == (
+        {"r": 15, "b": 7} if table else {"r": 5, "b": 2}
+    )
+
+
+def test_half_of_the_table_is_rounded_as_that_of_a_size() -> None:
+    sheet = position(island(5), on={"b3": "rrb"}, rules=GAMERS | {"half": "up"}).scores()
+    assert {colour: sheet.island_points(colour) for colour in "rb"} == {"r": 15, "b": 8}
+
+
+def test_a_tribe_on_land_can_be_locked_up_by_igloos() -> None:
+    """II-19 lets Inuit leave the land, but not onto tiles that are barred."""
+    state = position("b1 a2", on={"a1": "rrrrr", "b1": "^b", "a2": "^b"}, rest="h8", rules=GAMERS)
+    assert state.legal_actions() == ["end"]
+
+
 @pytest.mark.parametrize("variant", ["", "Gamers", "expert", None, True, 1, ["gamers"]])
 def test_the_variant_is_family_or_gamers(variant: Any) -> None:
     with pytest.raises(FloeError, match="variant: expected one of 'family', 'gamers'") as caught:

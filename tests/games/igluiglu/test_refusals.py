@@ -258,6 +258,15 @@ TABLE = [
         {"on": {"b1": "bear"}, "hands": ALL},
         "herd",
     ),
+    Refused(
+        "step b1 bear s",
+        "II-18",
+        "bear_off_edge",
+        {},
+        "a neighbouring cell of the board",
+        {"on": {"b1": "bear"}, "hands": ALL, "rules": {"corners": "open"}},
+        "herd",
+    ),
     # Action points.
     Refused(
         "walk c3 n",

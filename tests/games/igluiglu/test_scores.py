@@ -72,14 +72,17 @@ def test_at_the_end_it_is_what_the_document_says() -> None:
 @given(positions())
 def test_it_adds_up_and_every_point_has_its_reason(state: IgluIgluState) -> None:
     sheet = state.scores()
-    family = state.to_dict()["rules"]["variant"] == "family"
+    rules = state.to_dict()["rules"]
+    by_variant = "squares" if rules["variant"] == "family" else "table"
+    squares = rules.get("islands", "by variant").replace("by variant", by_variant) == "squares"
+    more = rules.get("half", "down") == "up"
     tiles = {name for name, content in state.to_dict()["cells"].items() if "ice" in content}
     assert sorted(name for island in sheet.islands for name in island.cells) == sorted(tiles)
     for island in sheet.islands:
         assert set(island.strengths) == set(island.points) == set(island.why)
         for colour, why in island.why.items():
-            alone = len(island.cells) ** 2 if family else island.value
-            expected = {"alone": alone, "leads": island.value, "second": island.value // 2, "nothing": 0}
+            alone = len(island.cells) ** 2 if squares else island.value
+            expected = {"alone": alone, "leads": island.value, "second": (island.value + more) // 2, "nothing": 0}
             assert island.points[colour] == expected[why]
     for colour in sheet.colours:
         assert sheet.total(colour) == sheet.animal_points[colour] + sum(i.points.get(colour, 0) for i in sheet.islands)

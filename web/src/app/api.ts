@@ -3,21 +3,32 @@
 import type { Step } from '../games/lessons';
 import { language } from '../i18n';
 import type {
+  ActionJudged,
   AddEntropy,
   Analysis,
   AnimateRecord,
   AskHint,
+  AskJudgement,
   AskLines,
   Frames,
   HintAnswer,
   LinesAnswer,
   Me,
+  MyPuzzles,
   CheckedRules,
+  DailyPuzzle,
   NewPosition,
   NewRules,
   NewTable,
   PlayAgain,
   Problem,
+  PuzzleRatings,
+  PuzzleSet,
+  PuzzleSolution,
+  PuzzlesTried,
+  PuzzleTried,
+  PuzzleView,
+  PuzzleTries,
   ReplayRecord,
   Rule,
   ServerInfo,
@@ -141,6 +152,12 @@ function nameHere(): Me {
   return { name: localStorage.getItem(MY_NAME) };
 }
 
+function puzzles(game: string, id?: string): string {
+  return ['/api/puzzles', game, ...(id === undefined ? [] : [id])]
+    .map((part, n) => (n ? encodeURIComponent(part) : part))
+    .join('/');
+}
+
 export const api = {
   server: () => orHere(api.serverItself(), async () => (await built())!.server),
   serverItself: () => askServer<ServerInfo>('GET', '/api/server'),
@@ -152,6 +169,17 @@ export const api = {
     localStorage.setItem(MY_NAME, name);
     return orHere(call<Me>('PUT', '/api/me', { name }), () => Promise.resolve({ name }));
   },
+  /** What the server remembers of the puzzles that the person tried, and what is to be added to it. */
+  myPuzzles: () => askServer<MyPuzzles>('GET', '/api/me/puzzles'),
+  tellPuzzles: (wanted: PuzzleTries) => askServer<PuzzlesTried>('POST', '/api/me/puzzles', wanted),
+  puzzleRatings: (game: string) => askServer<PuzzleRatings>('GET', `/api/puzzles/${encodeURIComponent(game)}/ratings`),
+  /** All puzzles of a game, in short. */
+  puzzles: (game: string) => call<PuzzleSet>('GET', puzzles(game)),
+  daily: (game: string, day: string) => call<DailyPuzzle>('GET', `${puzzles(game)}/daily?day=${day}`),
+  puzzle: (game: string, id: string) => call<PuzzleView>('GET', puzzles(game, id)),
+  tryPuzzle: (game: string, id: string, actions: string[]) =>
+    call<PuzzleTried>('POST', `${puzzles(game, id)}/try`, { actions }),
+  solution: (game: string, id: string) => call<PuzzleSolution>('GET', `${puzzles(game, id)}/solution`),
   myTables,
   lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
@@ -178,6 +206,10 @@ export const api = {
   position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),
   try: (wanted: Try) => call<Tried>('POST', '/api/try', wanted),
   hint: (wanted: AskHint) => call<HintAnswer>('POST', '/api/hint', wanted),
+  judge: async (wanted: AskJudgement) =>
+    (await hosts(wanted.position['game']))
+      ? askHere<ActionJudged>('POST', '/api/judge', wanted, thinker())
+      : askServer<ActionJudged>('POST', '/api/judge', wanted),
   /** In this page it is a look of a moment, which goes on when it is asked again. */
   lines: async (wanted: AskLines) =>
     (await hosts(wanted.position['game']))

@@ -7,6 +7,10 @@ import type { NewTable } from '../protocol';
 /** Questions that any host answers alike, and in whose body the game is named. */
 const ALIKE = new Set(['/api/rules', '/api/positions', '/api/try', '/api/replay', '/api/hint']);
 
+const RULES = /^\/api\/games\/([^/]+)\/rules(?:\?|$)/;
+/** Puzzles, but for what is kept of those who solve them. */
+const PUZZLES = /^\/api\/puzzles\/([^/?]+)(?:\/daily\?[^/]*|\/(?!ratings$)[^/?]+(?:\/(?:try|solution))?)?$/;
+
 export async function answeredHere(method: string, path: string, body: unknown): Promise<boolean> {
   const table = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];
   if (table) return isLocal(table);
@@ -16,7 +20,7 @@ export async function answeredHere(method: string, path: string, body: unknown):
     if (isLocal(String((body as { table?: unknown }).table ?? ''))) return true;
     return hosts(given.game ?? given.position?.game ?? given.record?.game);
   }
-  return hosts(/^\/api\/games\/([^/]+)\/rules(?:\?|$)/.exec(path)?.[1]);
+  return hosts(RULES.exec(path)?.[1] ?? PUZZLES.exec(path)?.[1]);
 }
 
 /** A table at which nobody else is expected stays on this device. */

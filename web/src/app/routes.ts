@@ -24,9 +24,13 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/replay', { load: () => import('./replay/OpenReplay.svelte'), slim: true }],
   ['/replay/:id', replay],
   ['/analyse', { load: () => import('./study/Analyse.svelte'), slim: true }],
+  ['/puzzles', { load: () => import('./puzzles/Puzzles.svelte') }],
+  ['/puzzles/:game/:id', { load: () => import('./puzzles/Solve.svelte'), slim: true }],
+  ['/mistakes', { load: () => import('./mistakes/Mistakes.svelte'), slim: true }],
   ['/learn', learn],
   ['/learn/:game', learn],
   ['/learn/:game/:step', learn],
+  ['/about', { load: () => import('./about/About.svelte') }],
   ['/settings', { load: () => import('./Settings.svelte') }],
   ...[...MANIFESTS.values()].flatMap(({ pages = [] }) => pages.map(({ path, load }) => [path, { load }] as const)),
 ];

@@ -110,7 +110,7 @@ export interface GameParts {
   dueBrief?(position: PositionView, people: People, seat: number): string;
   /** What an action would do, for labels of buttons and for hints. */
   actionText(action: string, position: PositionView, people: People): string;
-  /** Why a machine would play a move: one of the reasons of the game in docs/facts.md. Empty: it is left out. */
+  /** One of the reasons or refutations of the game in docs/facts.md. Empty: it is left out. */
   reasonText(reason: Fact, people: People): string;
   /** Keys of the board, for the `?` dialog: the key and the message that says what it does. */
   keys: { keys: string[]; message: string }[];
@@ -176,4 +176,6 @@ export interface OptionInputProps {
  *   {game}.won.{reason}                 how the game was won, by the reason of Result ({winners}, {count}, {you})
  *   {game}.undo.{none,turn,free}.help   what a table's choice about undoing means in this game
  *   {game}.switch.{name}, ….help        a switch of the manifest
+ *   {game}.puzzle.task.{task}           what a puzzle asks ({next}: the player after the one who solves it)
+ *   {game}.puzzle.theme.{theme}         what puzzles are looked up by: tasks and themes, in a few words
  */

@@ -87,7 +87,7 @@ export class LocalHost {
 
   /** A request as a server would be sent it. */
   async request(method: string, path: string, body: unknown): Promise<Replied> {
-    if (/\/(hint|lines|analysis)$/.test(path)) await this.thinkable(path, body);
+    if (/\/(hint|lines|analysis|judge)$/.test(path)) await this.thinkable(path, body);
     return this.inTurn(async () => {
       if (path === '/api/server') return { status: 200, answer: (await this.start()).built.server };
       if (path.startsWith('/api/me/tables')) {
@@ -101,6 +101,8 @@ export class LocalHost {
       await this.needs(gamesIn(path, body));
       const rules = /^\/api\/games\/[^/]+\/rules(?:\?lang=(\w+))?$/.exec(path);
       if (rules) await this.add(`rules-${rules[1] ?? 'en'}`);
+      const puzzles = puzzlesOf(path);
+      if (puzzles && (await this.hosts(puzzles))) await this.add(`puzzles-${puzzles}`);
       const asked = { do: 'request', method, path, body, now: this.world.now() } as const;
       const { status, answer, stored } = (await this.call(asked)) as Replied & { stored: News[] };
       await this.keep(stored);
@@ -211,6 +213,10 @@ export class LocalHost {
       await this.add(game);
       if (!this.rules.has(game)) this.rules.set(game, await this.kernelsOf(game).rules());
     }
+  }
+
+  private async hosts(game: string): Promise<boolean> {
+    return game in (await this.start()).built.searches;
   }
 
   /** Load a bundle, once. */
@@ -450,9 +456,14 @@ function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** The game whose puzzles a request is about. */
+function puzzlesOf(path: string): string | undefined {
+  return /^\/api\/puzzles\/([^/?]+)/.exec(path)?.[1];
+}
+
 /** The games that a request is about. */
 function gamesIn(path: string, body: unknown): string[] {
-  const named = /^\/api\/games\/([^/]+)/.exec(path)?.[1];
+  const named = /^\/api\/games\/([^/]+)/.exec(path)?.[1] ?? puzzlesOf(path);
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const places = [given, given['settings'], given['position'], given['record']];
   const games = places.map((place) => (place as { game?: unknown } | null | undefined)?.game);

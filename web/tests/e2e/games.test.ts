@@ -24,7 +24,7 @@ test.each(['ICE CULT', 'IGLU IGLU'])(
     await person.page.getByRole('button', { name: 'Hint', exact: true }).click();
     const hint = person.page.locator('.notes .hint');
     await hint.waitFor({ timeout: 120_000 }); // the search has to be loaded first
-    await hint.getByRole('button', { name: 'Play it' }).click();
+    await hint.getByRole('button', { name: 'Play this' }).click();
     await hint.waitFor({ state: 'detached' });
     const told = person.page.locator('ol[aria-label] li'); // that the game begins, and what was played
     await expect.poll(() => told.count(), { timeout: 30_000 }).toBeGreaterThan(1);
@@ -110,7 +110,7 @@ test.each(['icecult', 'igluiglu'] as const)('a hint in %s says what to play, and
   await hint.waitFor({ timeout: 120_000 }); // the search may have to be compiled first
   expect(before.position!.legal).toContain(await hint.locator('code').innerText());
   expect(await hint.innerText()).toMatch(/chance of winning: \d+%/);
-  await hint.getByRole('button', { name: 'Play it' }).click();
+  await hint.getByRole('button', { name: 'Play this' }).click();
   await person.until((now) => now.version > before.version);
   await hint.waitFor({ state: 'detached' });
   expect(await places()).toHaveLength(1);
@@ -162,7 +162,7 @@ test('friends meet by link, write to each other, take back, give up and play aga
     [bo, ada, '<b>Ciao</b>'],
   ] as const) {
     await one.page.getByRole('tab', { name: /chat/i }).click();
-    await one.page.getByRole('textbox', { name: 'Write something' }).fill(words);
+    await one.page.getByRole('textbox', { name: 'Write a message' }).fill(words);
     await one.page.keyboard.press('Enter');
     await other.page.getByRole('tab', { name: /chat/i }).click();
     await other.page.getByText(words, { exact: true }).waitFor();
@@ -171,9 +171,9 @@ test('friends meet by link, write to each other, take back, give up and play aga
   // A tilt is never taken back alone: the other one is asked.
   await ada.page.locator('.board [data-action="nn"]').first().click();
   await ada.until((now) => now.position!.ply === 1);
-  await ada.page.getByRole('button', { name: 'Ask to take back' }).click();
-  await bo.page.getByText('Ada asks to take the last move back.').first().waitFor();
-  await bo.page.getByRole('button', { name: 'Allow' }).click();
+  await ada.page.getByRole('button', { name: 'Ask for a take-back' }).click();
+  await bo.page.getByText('Ada would like to take back the last move.').first().waitFor();
+  await bo.page.getByRole('button', { name: 'Accept' }).click();
   await ada.until((now) => now.position!.ply === 0);
 
   await bo.page.getByRole('button', { name: 'More' }).click();

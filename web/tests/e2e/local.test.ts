@@ -45,13 +45,13 @@ test.each([
   decide(false);
   await page
     .getByRole('alert')
-    .getByText(/could not be fully loaded/)
+    .getByText(/couldn’t be loaded completely/)
     .waitFor();
   expect(await serious(page)).toEqual([]);
   decide(true);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.play[data-waits]').waitFor();
-  expect(await page.getByText(/could not be fully loaded/).count()).toBe(0);
+  expect(await page.getByText(/couldn’t be loaded completely/).count()).toBe(0);
   person.faults.splice(0); // the browser and the page say in the console what was not loaded
   await person.leaves();
 });
@@ -61,8 +61,8 @@ test('without its weights a machine plays on, if the person wants', async () => 
   const { page } = person;
   (await heldUp(page))(false);
   await playNow(person);
-  await plays(page, 40, { until: page.getByText(/could not be fully loaded/) });
-  await page.getByRole('button', { name: 'Play on anyway' }).click();
+  await plays(page, 40, { until: page.getByText(/couldn’t be loaded completely/) });
+  await page.getByRole('button', { name: 'Play anyway' }).click();
   await plays(page, 2);
   person.faults.splice(0);
   await person.leaves();
@@ -86,18 +86,18 @@ test.each([
   expect(await serious(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('This game starts from a set-up position.').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('This game starts from a position that was set up.').waitFor();
   expect(await serious(page)).toEqual([]);
   expect(page.url()).not.toContain('local-');
   const link = await page.getByRole('textbox', { name: 'Link to this table' }).inputValue();
 
   const friend = await Person.arrives();
   await friend.page.goto(link);
-  await friend.page.getByText('This game starts from a set-up position.').waitFor();
+  await friend.page.getByText('This game starts from a position that was set up.').waitFor();
   await friend.page.getByRole('button', { name: 'Sit here' }).click();
   await friend.page.getByRole('textbox', { name: 'Your name' }).fill('Bo');
-  await friend.page.getByRole('button', { name: 'Go on' }).click();
+  await friend.page.getByRole('button', { name: 'Continue' }).click();
   const begun = await friend.until(({ table }) => table.status === 'running');
   expect(begun.table).toMatchObject({ set_up: true, seats: [{ name: 'Ada' }, { kind: 'machine' }, { name: 'Bo' }] });
   await host.until(({ table }) => table.status === 'running');
@@ -122,11 +122,11 @@ test('a game with hidden tiles says so where it is taken to', async () => {
   await playNow(host, 'IGLU IGLU');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Play on with friends' }).click();
-  await page.getByText(/’s seat becomes free/).waitFor();
+  await page.getByText(/’s seat opens up/).waitFor();
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('may know what is hidden.').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('may know what is hidden in it.').waitFor();
   await host.leaves();
 });
 
@@ -171,7 +171,7 @@ test.each([
   expect(await serious(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: 'Download the record' }).click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Download the game' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^local-\w+\.floe\.json$/);
   await page.getByRole('button', { name: 'Keep' }).click();

@@ -55,9 +55,9 @@ test.each([
   await person.go('/learn/igluiglu/1');
   await page.locator('.board').first().waitFor();
   await person.go('/lobby');
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   await proxy.opens();
-  await page.getByText('No table is open now.').waitFor({ timeout: 30_000 });
+  await page.getByText('No open tables right now.').waitFor({ timeout: 30_000 });
   forgetsUnanswered(person);
   await person.leaves();
 });

@@ -75,7 +75,7 @@ test('from the home page to the own turn, a hint, and a disc taken back', async 
   await hint.waitFor({ timeout: 120_000 }); // the search may have to be compiled first
   expect(before.position!.legal).toContain(await hint.locator('code').innerText());
   expect(await page.locator('.board .hinted').count()).toBe(1);
-  await hint.getByRole('button', { name: 'Play it' }).click();
+  await hint.getByRole('button', { name: 'Play this' }).click();
   await person.until((now) => (now.position?.ply ?? 0) >= 2 && now.position!.legal.length > 0);
   await page.getByRole('button', { name: 'Take back' }).click();
   await person.until((now) => now.position?.ply === 0);

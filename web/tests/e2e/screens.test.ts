@@ -7,7 +7,7 @@ import { click, playIceCult } from './playing';
 
 withBrowser({ webgl: false });
 
-const SCREENS = ['/', '/new', '/lobby', '/games', '/replay', '/analyse', '/learn', '/settings', '/cubes'];
+const SCREENS = ['/', '/new', '/lobby', '/games', '/replay', '/analyse', '/learn', '/settings', '/about', '/cubes'];
 
 describe.each([
   ['laptop', LAPTOP],
@@ -153,7 +153,7 @@ test("cubes of one's own are entered, checked, shared by link and played with", 
   const { page } = person;
   await person.go('/cubes');
   const complete = page.getByText('The set is complete and can be played.');
-  const refused = page.getByText('This set cannot be played yet.');
+  const refused = page.getByText('This set can’t be played yet.');
   await complete.waitFor();
   const top = page.locator('.net [data-face="U"]');
   expect(await top.getAttribute('aria-label')).toContain('arc');
@@ -165,7 +165,7 @@ test("cubes of one's own are entered, checked, shared by link and played with", 
   // The address holds the set: whoever opens it sees the same cubes.
   const other = await Person.arrives(PHONE);
   await other.page.goto(page.url());
-  await other.page.getByText('This set cannot be played yet.').waitFor();
+  await other.page.getByText('This set can’t be played yet.').waitFor();
   await page.getByRole('radio', { name: 'arc' }).check({ force: true });
   await complete.waitFor();
   await page.getByRole('link', { name: 'Play with these cubes' }).click();

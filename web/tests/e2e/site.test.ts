@@ -93,7 +93,7 @@ test.each([
   await page.getByRole('button', { name: 'Resign for Bo' }).click();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.locator('.result').getByRole('button', { name: 'Download the record' }).click(),
+    page.locator('.result').getByRole('button', { name: 'Download the game' }).click(),
   ]);
   const text = await readFile(await saved.path(), 'utf-8');
   const record = JSON.parse(text) as { actions: string[]; players: { name: string }[] };
@@ -110,16 +110,16 @@ test.each([
   await page.getByText(`of ${record.actions.length}`).first().waitFor();
 
   await opens(text.slice(0, 100));
-  await page.getByText('This file is no record of a game.').waitFor();
+  await page.getByText('This file isn’t a saved game.').waitFor();
   await opens({ ...record, rules_version: 99 });
-  await page.getByRole('alert').getByText('saved by a newer Floe').waitFor();
+  await page.getByRole('alert').getByText('saved by a newer version of Floe').waitFor();
   await page.getByText(`ICE CULT, Ada and Bo, ${record.actions.length} actions`).waitFor();
   await opens({ ...record, game: 'chess' });
-  await page.getByRole('alert').getByText('a game that is not available here').waitFor();
+  await page.getByRole('alert').getByText('a game that isn’t available here').waitFor();
   await opens({ ...record, actions: record.actions.with(5, 'nonsense') });
   await page.getByRole('alert').getByText('This file is damaged.').waitFor();
   expect(await serious(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Watch what can be read' }).click();
+  await page.getByRole('button', { name: 'Watch the part that can be read' }).click();
   await page.getByText('of 5').first().waitFor();
   expect(asked.filter((url) => !url.startsWith(site()) && !url.startsWith('blob:'))).toEqual([]);
   await person.leaves();

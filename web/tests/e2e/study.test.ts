@@ -88,8 +88,8 @@ test('a finished game is analysed: a branch, the machine, arrows, a link that br
   await expect.poll(() => current(page)).toBe(next);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => current(page)).toBe(other);
-  await page.getByText('Name and remark').click();
-  await page.getByLabel('Remark').fill('Was this better?');
+  await page.getByText('Name and comment').click();
+  await page.getByLabel('Comment').fill('Was this better?');
   await page.locator('.tree').getByText('Was this better?').waitFor();
   await settled(page);
   await page.getByRole('button', { name: 'Copy a link to this analysis' }).click();
@@ -147,7 +147,7 @@ test('a link or a file that is damaged says so, and shows what it can', async ()
   const person = await Person.arrives(LAPTOP);
   const { page } = person;
   await person.go('/analyse?s=1nonsense');
-  await page.getByRole('alert').getByText('This is not an analysis').waitFor();
+  await page.getByRole('alert').getByText('This isn’t an analysis').waitFor();
   await page.getByRole('link', { name: 'Start over' }).click();
   const first = await person.context.request.post(`${person.address}/api/positions`, { data: { game: 'icecult' } });
   const root = ((await first.json()) as { document: object }).document;
@@ -174,7 +174,7 @@ test('a link or a file that is damaged says so, and shows what it can', async ()
   writeFileSync(file, 'no JSON at all');
   await person.go('/analyse');
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText('This is not an analysis').waitFor();
+  await page.getByText('This isn’t an analysis').waitFor();
   rmSync(folder, { recursive: true, force: true });
   await person.leaves();
 });

@@ -18,7 +18,7 @@ interface Call {
 const [bundles, kernels, calls, results] = process.argv.slice(1) as [string, string, string, string];
 const files = JSON.parse(readFileSync(bundles, 'utf8')) as Record<string, Bundle>;
 const rules = new Map<string, Rules>();
-for (const game of Object.keys(files).filter((name) => !/^(host$|rules-)/.test(name))) {
+for (const game of Object.keys(files).filter((name) => !/^(host$|rules-|puzzles-)/.test(name))) {
   const read = (name: string) => Promise.resolve(new Uint8Array(readFileSync(join(kernels, name))));
   rules.set(game, await new Kernels(game, read).rules());
 }

@@ -42,8 +42,8 @@ test('only what tells somebody something has words, and nobody is named who did 
   const words = (changes: Partial<Happening>) => happeningText(happening(1, changes), people, icecult);
   expect(words({ kind: 'created' })).toBe('');
   expect(words({ kind: 'entropy_added' })).toBe('');
-  expect(words({ kind: 'takeback_granted', seat: 1 })).toBe('Bo allows the taking back.');
-  expect(words({ kind: 'takeback_granted', seat: null, name: null })).toBe('It is taken back.');
+  expect(words({ kind: 'takeback_granted', seat: 1 })).toBe('Bo agrees to the take-back.');
+  expect(words({ kind: 'takeback_granted', seat: null, name: null })).toBe('The move is taken back.');
 });
 
 test('the result of a game that counts points tells them, unless somebody gave up', async () => {
@@ -58,9 +58,9 @@ test('the result of a game that counts points tells them, unless somebody gave u
     const result = { winners: [0], rule: 'II-26', reason: 'no_flip', resigned };
     return resultText(state(9, { table: table({ result, status: 'over' }), position: counted }), two, ui);
   };
-  expect(words(null)).toBe('You have won! Points: Ada 41 and Bo 33.');
-  expect(words(1)).toBe('You have won!');
-  expect(words(null, icecult)).toBe('You have won!');
+  expect(words(null)).toBe('You win! Points: Ada 41 and Bo 33.');
+  expect(words(1)).toBe('You win!');
+  expect(words(null, icecult)).toBe('You win!');
 });
 
 test('what is due is said to the one who reads, and to one of several at one screen by name', async () => {

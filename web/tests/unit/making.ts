@@ -79,6 +79,7 @@ export function outsideGame(changes: Partial<GameInfo> = {}): GameInfo {
     summary: 'Whoever takes the last stone wins.',
     board: false,
     lessons: false,
+    puzzles: false,
     ...changes,
   };
 }

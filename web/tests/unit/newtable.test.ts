@@ -27,6 +27,7 @@ const game: GameInfo = {
   summary: '',
   board: true,
   lessons: true,
+  puzzles: true,
 };
 const other: GameInfo = {
   ...game,

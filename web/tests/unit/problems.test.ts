@@ -9,10 +9,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a problem is told in the language of the person, or else in the words of the server', async () => {
   await setLanguage('de');
-  expect(problemText(problem)).toBe('Kein Platz ist frei.');
+  expect(problemText(problem)).toBe('Alle Plätze sind besetzt.');
   expect(problemText({ ...problem, key: 'no_such_key' })).toBe('no seat is open');
   expect(problemText({ ...problem, key: 'too_many' })).toBe('no seat is open');
-  expect(problemText({ ...problem, key: 'too_many', values: { limit: 3 } })).toContain('3 offene Tische');
+  expect(problemText({ ...problem, key: 'too_many', values: { limit: 3 } })).toContain('3 Tische');
   await setLanguage('en');
 });
 

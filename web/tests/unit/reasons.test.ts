@@ -67,5 +67,5 @@ test('only the most telling reasons are told', async () => {
   const ui = await loadGame(GAMES[0]!);
   const reason = (pawns: number) => ({ key: 'brings_home', values: { pawns } });
   const text = reasonsText([1, 2, 3, 4].map(reason), ui, { colours: [], names: [], me: null });
-  expect(text).toBe('1 own pawn comes home. 2 own pawns come home. 3 own pawns come home.');
+  expect(text).toBe('It brings 1 pawn home. It brings 2 pawns home. It brings 3 pawns home.');
 });

@@ -39,13 +39,13 @@ test('of a damaged record, what comes before the damage can be watched', () => {
 test('a record of a newer Floe is told from a damaged one', () => {
   for (const newer of [{ rules_version: 2 }, { format: 2 }])
     expect(troubleWith({ ...record, ...newer }, fault('rules_version'))).toMatchObject({
-      words: expect.stringContaining('newer Floe') as string,
+      words: expect.stringContaining('newer version of Floe') as string,
       part: null,
     });
 });
 
 test('a game that was running, and one that is not known, are named as such', () => {
-  expect(troubleWith({ ...record, seed: null }, fault('start')).words).toContain('still running');
-  expect(troubleWith({ ...record, game: 'go' }, fault('game')).words).toContain('not available here');
+  expect(troubleWith({ ...record, seed: null }, fault('start')).words).toContain('still in progress');
+  expect(troubleWith({ ...record, game: 'go' }, fault('game')).words).toContain('isn’t available here');
   expect(troubleWith({ ...record, players: 3 }, fault('players')).told).toBe('');
 });

@@ -10,5 +10,17 @@ from __future__ import annotations
 
 from floe.bots.analysis.analyse import analyse, concluded, judgements
 from floe.bots.analysis.results import Accuracy, Analysis, Decision, Miss, TurningPoint
+from floe.bots.analysis.single import ActionJudged, judge_action
 
-__all__ = ["Accuracy", "Analysis", "Decision", "Miss", "TurningPoint", "analyse", "concluded", "judgements"]
+__all__ = [
+    "Accuracy",
+    "ActionJudged",
+    "Analysis",
+    "Decision",
+    "Miss",
+    "TurningPoint",
+    "analyse",
+    "concluded",
+    "judge_action",
+    "judgements",
+]

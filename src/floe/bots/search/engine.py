@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
@@ -58,34 +57,55 @@ class Searcher:
     def __init__(self, game: str, threads: int | None = None, nodes: int | None = None, heuristics: Any = None) -> None:
         self.heuristics = heuristics or heuristics_of(game)
         self.threads = threads or min(cores(), _MOST_TREES)
-        nodes = nodes or min(_NODES, _NODES_IN_ALL // self.threads)
-        self._places = [_Place(self.heuristics, nodes) for _ in range(self.threads)]
-        self._busy = threading.Lock()
+        self._nodes = nodes or min(_NODES, _NODES_IN_ALL // self.threads)
+        self._idle = [self._new_places()]
+
+    def _new_places(self) -> list[_Place]:
+        return [_Place(self.heuristics, self._nodes) for _ in range(self.threads)]
+
+    @property
+    def _places(self) -> list[_Place]:
+        """Of the last search."""
+        return self._idle[-1]
 
     def search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: SearchSettings) -> Result:
         """Look ahead from a position. Deterministic for a fixed generator state, number of threads and simulations.
 
-        Two searches at once wait for each other. A budget in seconds begins when the search does, which is after it was
-        compiled: or the first one on a machine would have seen next to nothing.
+        Searches at the same time have trees of their own, as many as there ever were at once. A budget in seconds
+        begins when a tree is begun, which is after the search was compiled, and when there is a thread for it: or the
+        first search on a machine, and those that wait for others, would see next to nothing.
         """
-        with self._busy:
-            return self._search(states, seat, budget, rng, manner)
+        try:
+            places = self._idle.pop()
+        except IndexError:
+            places = self._new_places()
+        try:
+            return self._search(places, states, seat, budget, rng, manner)
+        finally:
+            self._idle.append(places)
 
-    def _search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: SearchSettings) -> Result:
+    def _search(
+        self,
+        places: list[_Place],
+        states: States,
+        seat: int,
+        budget: Budget,
+        rng: U64Array,
+        manner: SearchSettings,
+    ) -> Result:
         simulate_many = ready_search(self.heuristics, manner.judge_by)
         begun = time.perf_counter()
         seeds = [generator(f"{int(rng[0])}/{i}", "search") for i in range(self.threads)]
         rng[0] = generator(int(rng[0]), "after search")[0]
         each = None if budget.simulations is None else max(_LEAST_EACH, -(-budget.simulations // self.threads))
-        deadline = None if budget.seconds is None else begun + budget.seconds
 
         def run(number: int) -> int:
-            place = self._places[number]
-            place.prepare(states, seat, seeds[number], manner)
-            return place.run(simulate_many, each, deadline)
+            deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
+            places[number].prepare(states, seat, seeds[number], manner)
+            return places[number].run(simulate_many, each, deadline)
 
         made = [run(0)] if self.threads == 1 else list(_pool(self.threads).map(run, range(self.threads)))
-        return _merged(self._places, sum(made), time.perf_counter() - begun)
+        return _merged(places, sum(made), time.perf_counter() - begun)
 
 
 @lru_cache(maxsize=4)

@@ -97,12 +97,15 @@ def single_entries(game: Game[Any]) -> list[Entry]:
 
 
 def own_entries(game: Game[Any]) -> list[Entry]:
-    """The functions that the game's manifest names besides the loops."""
-    if game.manifest.kernels is None:
-        return []
-    module = load(game.manifest.kernels.partition(":")[0])
-    named: dict[str, dict[str, Any]] = game.manifest.part("kernels")
-    return [entry(getattr(module, name), _given(game, getattr(module, name), arrays)) for name, arrays in named.items()]
+    """The functions that the modules in the game's manifest name besides the loops."""
+    found: dict[str, Entry] = {}
+    for module in (load(named) for named in game.manifest.kernels):
+        for name, arrays in module.KERNELS.items():
+            if name in found:
+                raise BadTarget(f"two kernels of {game.name} are called {name}")
+            function = getattr(module, name)
+            found[name] = entry(function, _given(game, function, arrays))
+    return list(found.values())
 
 
 def _given(game: Game[Any], function: Any, arrays: dict[str, Any]) -> dict[str, Parameter]:

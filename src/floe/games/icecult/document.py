@@ -33,5 +33,5 @@ def write(array: States) -> Document:
         "start": {colour: reading.start(colour) for colour in COLOURS},
         "home": {colour: reading.home(colour) for colour in COLOURS},
         "paths": {path: reading.stacks(path) for path in DIRECTIONS},
-        "winners": [seat for seat in range(struct["players"]) if struct["winners"] >> seat & 1] if over else None,
+        "winners": reading.winners if over else None,
     }

@@ -134,14 +134,28 @@ def _read_running(field: Field, reading: Position) -> None:
     else:
         first.null(f"in phase {reading.phase!r}")
     for colour, how in reading.finished.items():
-        rule = "IC-20" if how == "home" else "IC-21"
-        raise field.fail(f"{rule}: the game runs, but {colour!r} has already won ({how})")
+        if _has_won(reading, colour, how):
+            rule = "IC-20" if how == "home" else "IC-21"
+            raise field.fail(f"{rule}: the game runs, but {colour!r} has already won ({how})")
     stalled = field.child("stalled")
     if struct["stalled"] >= struct["stall_limit"]:
         raise stalled.fail(f"IC-22: the game runs, but {stalled.value} is at or over the limit {struct['stall_limit']}")
-    stepped = struct["used"] or (reading.phase == "move" and struct["circles"] < reading.count_on_top("circle"))
-    if struct["stalled"] and stepped:
+    if struct["stalled"] and reading.stepped:
         raise stalled.fail(f"IC-22: must be 0 because a pawn stepped this turn, found {stalled.value}")
+
+
+def _has_won(reading: Position, colour: str, how: str) -> bool:
+    """IC-20, IC-21: whether pawns that are home, or in a tower, ended the game before it came to this position.
+
+    A turn in which nobody has stepped yet has the pawns of the last one's end. A tower that counts for its owner alone
+    may stand until that player has stepped, or ended a turn.
+    """
+    own, by_turn = bool(reading.struct["own_tower"]), bool(reading.struct["by_turn"])
+    looked_at = not (by_turn and reading.stepped)
+    if how == "home" or not own:
+        return looked_at
+    seat, players = int(reading.struct["to_move"]), reading.players
+    return looked_at and colour == players[seat - 1] if by_turn else reading.stepped and colour == players[seat]
 
 
 def _read_ending(field: Field, reading: Position) -> None:
@@ -153,14 +167,18 @@ def _read_ending(field: Field, reading: Position) -> None:
     seats = [item.integer(0, int(struct["players"]) - 1) for item in winners.items()]
     if seats != sorted(set(seats)):
         raise winners.fail("seats are listed once each, in ascending order")
-    done = [seat for seat, colour in enumerate(reading.players) if colour in reading.finished]
-    if done:
-        if struct["stalled"]:
-            raise field.child("stalled").fail("IC-22: must be 0 because a step ended the game")
-        if seats != done and not (len(seats) == 1 and seats[0] in done):
-            raise winners.fail(f"IC-20, IC-21: the seats {done} have won, or the one of them on turn; found {seats}")
-    elif struct["stalled"] != struct["stall_limit"]:
-        raise field.child("phase").fail("the game is over, but nobody has won and there is no standstill (IC-20 to 22)")
-    elif len(seats) != struct["players"]:
-        raise winners.fail(f"IC-22: a standstill is shared by all players, found {seats}")
     struct["winners"] = sum(1 << seat for seat in seats)
+    finished, own = reading.finished, bool(struct["own_tower"])
+    won = [seat for seat, colour in enumerate(reading.players) if colour in finished]
+    together = [seat for seat in won if not own or finished[reading.players[seat]] == "home"]
+    if not won and struct["stalled"] != struct["stall_limit"]:
+        raise field.child("phase").fail("the game is over, but nobody has won and there is no standstill (IC-20 to 22)")
+    if reading.standstill and (own or not won):
+        return
+    if not won:
+        raise winners.fail(f"IC-22: a standstill is shared by all players, found {seats}")
+    if not seats or seats not in (together, *([seat] for seat in won)):
+        raise winners.fail(f"IC-20, IC-21: the seats {won} have won, or the one of them on turn; found {seats}")
+    stood = own and struct["by_turn"] and finished[reading.players[seats[0]]] == "tower"
+    if struct["stalled"] and not stood:
+        raise field.child("stalled").fail("IC-22: must be 0 because a step ended the game")

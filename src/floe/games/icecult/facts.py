@@ -33,7 +33,7 @@ def facts(before: States, after: States, action: str) -> list[Fact]:
         ]
     if written.kind == "end":
         return _end(old, new)
-    return [_step(old, written), *_threats(old, new), *_finished(new)]
+    return [_step(old, written), *_threats(old, new), *_finished(old, new)]
 
 
 def _pose(reading: Position, slot: str) -> str:
@@ -86,11 +86,13 @@ def _threats(old: Position, new: Position) -> list[Fact]:
     return [Fact("threat_ended", values) for values in ended] + [Fact("threat", values) for values in begun]
 
 
-def _finished(new: Position) -> list[Fact]:
-    """IC-20, IC-21: who has done what wins."""
+def _finished(old: Position, new: Position) -> list[Fact]:
+    """IC-20, IC-21: who has done what wins: by this action, or before it where it wins only now."""
     told = []
     for colour, how in new.finished.items():
         seat = new.players.index(colour)
+        if colour in old.finished and (new.standstill or seat not in new.winners):
+            continue
         if how == "home":
             told.append(Fact("all_home", {"seat": seat}))
             continue
@@ -110,7 +112,8 @@ def _end(old: Position, new: Position) -> list[Fact]:
     }
     stalled = int(new.struct["stalled"])
     limit = int(new.struct["stall_limit"])
-    return [Fact("turn_ended", ended), *([Fact("stalled", {"turns": stalled, "limit": limit})] if stalled else [])]
+    standing = [Fact("stalled", {"turns": stalled, "limit": limit})] if stalled else []
+    return [Fact("turn_ended", ended), *standing, *_finished(old, new)]
 
 
 def due(array: States) -> list[Fact]:

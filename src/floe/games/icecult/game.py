@@ -79,7 +79,8 @@ class IceCult(Game[IceCultState]):
         return Position(array).phase == "move" and action != "end"
 
     def ending(self, array: States) -> tuple[str, str]:
-        ways = Position(array).finished.values()
-        if "home" in ways:
-            return "IC-20", "home"
-        return ("IC-21", "tower") if "tower" in ways else ("IC-22", "standstill")
+        reading = Position(array)
+        if reading.standstill:
+            return "IC-22", "standstill"
+        ways = [reading.finished[reading.players[seat]] for seat in reading.winners]
+        return ("IC-20", "home") if "home" in ways else ("IC-21", "tower")

@@ -52,7 +52,9 @@ STATE = np.dtype(
             ("cube_set", "u1"),  # number of a built-in set, or OWN_SET
             ("stall_limit", "u2"),
             ("tops", "u1", (4, 24)),  # what each slot's cube shows in each pose
-            ("unused", "u1", (5,)),
+            ("own_tower", "u1"),  # tower = "own"
+            ("by_turn", "u1"),  # checked = "turn"
+            ("unused", "u1", (3,)),
         ],
     )
 )

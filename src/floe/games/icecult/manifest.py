@@ -18,11 +18,13 @@ MANIFEST = Manifest(
         Option("cubes", "fair", ("fair",), own=True, text="what the cubes bear on their faces (IC-7)"),
         Option("circles", "must", ("must", "may"), text="whether circles must be used (IC-17)"),
         Option("stall_limit", 60, lowest=1, highest=1000, text="turns without a step that end the game (IC-22)"),
+        Option("tower", "any", ("any", "own"), reading=True, text="whose tower counts after a step (IC-21)"),
+        Option("checked", "step", ("step", "turn"), reading=True, text="when wins are looked for (IC-20, IC-21)"),
     ),
     colours={2: "yg", 3: "yrg", 4: "yrgb"},  # IC-4
     heuristics="floe.games.icecult.heuristics",
     weights="weights.npz",
-    trained_on={"path_length": 5, "cubes": "fair"},
+    trained_on={"path_length": 5, "cubes": "fair", "tower": "any", "checked": "step"},
     levels={
         "beginner": Level(Budget(simulations=6), overlooks=0.55),
         "easy": Level(Budget(simulations=30), overlooks=0.35),
@@ -33,7 +35,7 @@ MANIFEST = Manifest(
     elo={"beginner": 509, "easy": 958, "medium": 1306, "hard": 1755, "strong": 2435},  # docs/strength.md
     bots={"greedy": "floe.games.icecult.greedy:Greedy"},
     opponents={"greedy": "floe.games.icecult.greedy:GreedyOpponents"},
-    kernels="floe.games.icecult.reach:KERNELS",
+    kernels=("floe.games.icecult.reach", "floe.games.icecult.trying"),
     explanations="floe.games.icecult.explanations",
     words="floe.games.icecult.words:IceCultWords",
     picture="floe.games.icecult.picture:draw",

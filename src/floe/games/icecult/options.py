@@ -9,6 +9,7 @@ import numpy as np
 
 from floe.core.documents import Field
 from floe.core.errors import BadDocument, BadOption, shown
+from floe.core.options import as_written, defaults
 from floe.core.typing import Document, States, U8Array
 from floe.games.icecult import layout
 from floe.games.icecult.cubesets import BUILT_IN, OWN_SET, BadCubeSet, check_cube_set, set_of, tops_of
@@ -16,7 +17,7 @@ from floe.games.icecult.geometry import SETUP_POSE
 from floe.games.icecult.layout import COLOURS, NOBODY
 from floe.games.icecult.manifest import MANIFEST
 
-DEFAULT_RULES: Document = {option.name: option.default for option in MANIFEST.options}
+DEFAULT_RULES: Document = defaults(MANIFEST.options)
 
 
 class BadRules(BadDocument):
@@ -34,6 +35,8 @@ class Rules:
     tops: U8Array
     waive_circles: bool
     stall_limit: int
+    own_tower: bool
+    by_turn: bool
 
 
 def read_rules(field: Field) -> Rules:
@@ -47,6 +50,8 @@ def read_rules(field: Field) -> Rules:
         tops=tops,
         waive_circles=full.child("circles").choice("must", "may") == "may",
         stall_limit=full.child("stall_limit").integer(1, layout.MAX_STALL_LIMIT),
+        own_tower=full.child("tower").choice("any", "own") == "own",
+        by_turn=full.child("checked").choice("step", "turn") == "turn",
     )
 
 
@@ -61,14 +66,17 @@ def _read_cubes(field: Field) -> tuple[int, U8Array]:
 
 
 def rules_document(struct: Any) -> Document:
-    """The rule options of a struct, all written out."""
+    """The rule options of a struct."""
     named = int(struct["cube_set"])
-    return {
+    rules = {
         "path_length": int(struct["path_length"]),
         "cubes": set_of(struct["tops"]) if named == OWN_SET else list(BUILT_IN)[named],
         "circles": "may" if struct["waive_circles"] else "must",
         "stall_limit": int(struct["stall_limit"]),
+        "tower": "own" if struct["own_tower"] else "any",
+        "checked": "turn" if struct["by_turn"] else "step",
     }
+    return as_written(MANIFEST.options, rules)
 
 
 def check_colours(colours: list[str], players: int) -> list[str]:
@@ -96,6 +104,8 @@ def blank(rules: Rules, colours: list[str]) -> States:
     struct["waive_circles"] = rules.waive_circles
     struct["cube_set"] = rules.cube_set
     struct["stall_limit"] = rules.stall_limit
+    struct["own_tower"] = rules.own_tower
+    struct["by_turn"] = rules.by_turn
     struct["tops"][:] = rules.tops
     return array
 

@@ -103,8 +103,25 @@ class Position:
         return [PLACES[place] for place in found if place or self.start(colour)]
 
     @property
+    def stepped(self) -> bool:
+        """IC-22: whether a pawn stepped this turn."""
+        struct = self.struct
+        return bool(struct["used"]) or (self.phase == "move" and struct["circles"] < self.count_on_top("circle"))
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won."""
+        return [seat for seat in range(int(self.struct["players"])) if int(self.struct["winners"]) >> seat & 1]
+
+    @property
+    def standstill(self) -> bool:
+        """IC-22: whether the game ended in a draw. (Somebody else's tower may stand, where only the own one counts.)"""
+        drawn = len(self.winners) == int(self.struct["players"])
+        return self.phase == "over" and drawn and bool(self.struct["stalled"] == self.struct["stall_limit"])
+
+    @property
     def finished(self) -> dict[str, str]:
-        """The players' colours that have won, each with how: "home" (IC-20) or "tower" (IC-21)."""
+        """The players' colours with all pawns "home" (IC-20) or in a "tower" (IC-21). As a rule, they have won."""
         won = {}
         for colour in self.players:
             if self.home(colour) == layout.PAWNS_PER_COLOUR:

@@ -1,7 +1,8 @@
 """Whether the player on turn can win within this very turn: every way to play it is tried out. Compiled.
 
-A turn has at most six actions that matter, two tilts and one for what each cube shows. Most positions are ruled out at
-a glance, because pawns are too far from home and from each other for so few steps.
+A turn has at most seven actions, two tilts, one for what each cube shows, and its end, which matters where wins are
+looked for there. Most positions are ruled out at a glance, because pawns are too far from home and from each other for
+so few steps.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from floe.games.icecult.kernel import apply, is_over, legal_list
 from floe.games.icecult.layout import ARC, END, MAX_LEGAL, MOVE
 from floe.games.icecult.rules import height, is_used, marks, top
 
-DEPTH = 6
+DEPTH = 7
 MOST_POSITIONS = 5_000_000
 """So many are looked at; that takes about a second and is hardly ever needed."""
 NOT_KNOWN = -1
@@ -83,7 +84,7 @@ def find_win(stack: States, moves: I32Array, left: I32Array, most: int) -> int:
             continue
         left[level] -= 1
         action = moves[level, left[level]]
-        if action == END:
+        if action == END and not stack[0].by_turn:
             continue
         tried += 1
         if tried > most:
@@ -94,7 +95,7 @@ def find_win(stack: States, moves: I32Array, left: I32Array, most: int) -> int:
         if is_over(s):
             if int(s.winners) == 1 << seat:
                 return level + 1
-        elif level + 1 < DEPTH and within_reach(s, colour, steps_left(s)):
+        elif action != END and level + 1 < DEPTH and within_reach(s, colour, steps_left(s)):
             level += 1
             left[level] = legal_list(s, moves[level])
     return 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from floe.core.bits import low_bits, nth_bit, popcount
-from floe.core.jit import inlined
+from floe.core.jit import compiled, inlined
 from floe.core.typing import Struct
 from floe.games.icecult.geometry import TILTED, TURNED
 from floe.games.icecult.layout import (
@@ -195,12 +195,12 @@ def carry_home(s: Struct, path: int, at: int) -> None:
 
 @inlined
 def arrow_step(s: Struct, slot: int, choice: int) -> None:
-    """IC-13: one step as an arrow says. IC-20 and IC-21 are asked after each step; it breaks a standstill (IC-22)."""
+    """IC-13: one step as an arrow says. It breaks a standstill (IC-22), and may end the game (IC-20, IC-21)."""
     arrow = top(s, slot)
     colour, path = arrow >> 2, arrow & 3
     space = enter(s, colour, path) if choice == 0 else advance(s, colour, path, choice - 1)
     s.stalled = 0
-    winners = players_home(s) if space > s.path_length else players_with_tower(s, path, space)
+    winners = won_by_step(s, path, space)
     if winners:
         finish(s, winners)
 
@@ -259,12 +259,16 @@ def stepped_this_turn(s: Struct) -> bool:
 
 @inlined
 def end_turn(s: Struct) -> None:
-    """IC-19: arcs left over are lost and the next seat is on turn. IC-22 may end the game here."""
+    """IC-19: arcs left over are lost and the next seat is on turn, unless the game ends here (IC-20 to IC-22)."""
     if not stepped_this_turn(s):
         s.stalled += 1
     if s.turn < MAX_TURN:  # which no game reaches, but a document may name
         s.turn += 1
     clear_turn(s)
+    winners = won_by_turn(s)
+    if winners:
+        finish(s, winners)
+        return
     s.phase = TILT1
     s.to_move = (int(s.to_move) + 1) % int(s.players)
     if s.stalled >= s.stall_limit:
@@ -277,6 +281,26 @@ def clear_turn(s: Struct) -> None:
     s.used = 0
     s.circles = 0
     s.arcs = 0
+
+
+@inlined
+def won_by_step(s: Struct, path: int, space: int) -> int:
+    """IC-20, IC-21: one bit for each seat that has won when a pawn has come to a space. Where only the own tower counts
+    it may have stood before the step; where turns are looked at, a step wins nothing.
+    """
+    if s.by_turn:
+        return 0
+    if s.own_tower:
+        return players_home(s) | tower_on_turn(s)
+    return players_home(s) if space > s.path_length else players_with_tower(s, path, space)
+
+
+@inlined
+def won_by_turn(s: Struct) -> int:
+    """IC-20, IC-21: one bit for each seat that has won when the seat on turn ends it."""
+    if not s.by_turn:
+        return 0
+    return players_home(s) | (tower_on_turn(s) if s.own_tower else towers(s))
 
 
 @inlined
@@ -304,6 +328,22 @@ def players_with_tower(s: Struct, path: int, space: int) -> int:
         if popcount(marks(stack, int(s.colours[seat]))) == PAWNS_PER_COLOUR:
             seats |= 1 << seat
     return seats
+
+
+@compiled
+def towers(s: Struct) -> int:
+    """IC-21: one bit for each seat whose tower stands, wherever it is."""
+    seats = 0
+    for path in range(4):
+        for space in range(1, int(s.path_length) + 1):
+            seats |= players_with_tower(s, path, space)
+    return seats
+
+
+@inlined
+def tower_on_turn(s: Struct) -> int:
+    """IC-21: the bit of the seat on turn, if its tower stands."""
+    return towers(s) & (1 << int(s.to_move))
 
 
 @inlined

@@ -21,6 +21,8 @@ from floe.games.igluiglu.encoding import INUIT, MOST_POINTS, PATIENCE, SCORE, TO
 from floe.games.igluiglu.geography import WATER
 from floe.games.igluiglu.layout import (
     ACT_PHASE,
+    BARRED_IGLOOS,
+    BY_VARIANT,
     FLEE_PHASE,
     HERD_PHASE,
     HIDDEN_WORDS,
@@ -31,6 +33,7 @@ from floe.games.igluiglu.layout import (
     SHOVE_PHASE,
     SPEAR_PHASE,
     STATE,
+    TABLE,
     TILES,
 )
 from floe.games.igluiglu.rules import beyond_line
@@ -199,10 +202,16 @@ def decode(read: Reader) -> list[Any]:
         read.ratio(read.field("bears_left"), layout.BEAR_TOKENS),
         read.ratio(xp.sum(down, axis=1), TILES),
         read.value("turn"),
-        read.floats(read.field("gamers")),
+        read.ratio(_of_gamers(read, "igloo_reading", BARRED_IGLOOS) + 2 * _of_gamers(read, "island_reading", TABLE), 3),
         read.floats(read.field("open_centre")),
         read.ratio(mix[:, 1:], TILES),
     ]
+
+
+def _of_gamers(read: Reader, name: str, chosen: int) -> Any:
+    """II-30: whether a rule of the gamers' variant is in force, by the variant or by itself."""
+    reading = read.field(name)
+    return (reading == BY_VARIANT) * read.field("gamers") + (reading == chosen) * 1
 
 
 def _sizes(read: Reader) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 from floe.core.typing import Document, States
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.geography import CELLS
-from floe.games.igluiglu.layout import ANIMALS, COLOURS, DIRECTIONS, FISH, FOX, HAND, KINDS, PHASES, TYPES
+from floe.games.igluiglu.layout import ANIMALS, DIRECTIONS, FISH, FOX, HAND, KINDS, PHASES, TYPES
 from floe.games.igluiglu.notation import fleeing
 from floe.games.igluiglu.options import colours_of, rules_document
 from floe.games.igluiglu.score_sheet import score_sheet
@@ -20,7 +20,7 @@ def write(array: States) -> Document:
     """The full position document of a struct: the whole truth."""
     struct = _plain(array)
     players = struct["players"]
-    colours = colours_of(players)
+    colours = colours_of(struct)
     over = struct["phase"] == layout.OVER
     return {
         "game": "igluiglu",
@@ -33,7 +33,7 @@ def write(array: States) -> Document:
         "points": struct["points"],
         "played": [name for i, name in enumerate(TYPES) if struct["played"] >> i & 1],
         "pending": _pending(array, struct),
-        "cells": _cells(struct),
+        "cells": _cells(struct, colours),
         "hands": {colour: _listed(HAND, struct["hands"][seat]) for seat, colour in enumerate(colours)},
         "taken": {colour: _listed(ANIMALS, struct["taken"][seat]) for seat, colour in enumerate(colours)},
         "seen": {kind: n for kind, n in zip(KINDS, struct["seen"], strict=True) if n},
@@ -84,7 +84,7 @@ def _listed(names: tuple[str, ...], counts: Any) -> list[str]:
     return [name for name, n in zip(names, counts, strict=True) for _ in range(n)]
 
 
-def _cells(struct: dict[str, Any]) -> Document:
+def _cells(struct: dict[str, Any], colours: str) -> Document:
     ice, down, bears = struct["ice"], struct["down"], struct["bears"]
     igloo_of, inuit, animals, kinds = (struct[name] for name in ("igloo_of", "inuit", "animals", "kinds"))
     igloos = igloo_of[0] | igloo_of[1] | igloo_of[2] | igloo_of[3]
@@ -94,9 +94,9 @@ def _cells(struct: dict[str, Any]) -> Document:
         if ice >> cell & 1:
             content["ice"] = KINDS[kinds[cell]] if down >> cell & 1 else "up"
         if inuit[cell]:
-            content["inuit"] = _inuit(inuit[cell])
+            content["inuit"] = _inuit(inuit[cell], colours)
         if igloos >> cell & 1:
-            content["igloo"] = next(colour for colour, of in zip(COLOURS, igloo_of, strict=True) if of >> cell & 1)
+            content["igloo"] = next(colour for colour, of in zip(colours, igloo_of, strict=False) if of >> cell & 1)
         if animals[cell]:
             content.update(_animals(animals[cell]))
         if bears >> cell & 1:
@@ -107,8 +107,8 @@ def _cells(struct: dict[str, Any]) -> Document:
 
 
 @lru_cache(maxsize=4096)
-def _inuit(counts: int) -> str:
-    return "".join(colour * (counts >> 4 * seat & 15) for seat, colour in enumerate(COLOURS))
+def _inuit(counts: int, colours: str) -> str:
+    return "".join(colour * (counts >> 4 * seat & 15) for seat, colour in enumerate(colours))
 
 
 @lru_cache(maxsize=4096)

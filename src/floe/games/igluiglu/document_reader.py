@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from floe.core.documents import Field
-from floe.core.errors import BadPosition, shown
+from floe.core.errors import BadOption, BadPosition, shown
 from floe.core.typing import States
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.document import write
@@ -14,7 +14,6 @@ from floe.games.igluiglu.geography import CELLS, LAND
 from floe.games.igluiglu.layout import (
     ANIMALS,
     BEAR_TOKENS,
-    COLOURS,
     FISH,
     FISH_TOKENS,
     FOX,
@@ -29,7 +28,7 @@ from floe.games.igluiglu.layout import (
     TILES,
     TYPES,
 )
-from floe.games.igluiglu.options import blank, colours_of, read_rules
+from floe.games.igluiglu.options import blank, check_colours, colours_of, read_rules
 from floe.games.igluiglu.pieces import add_animal, add_inuit
 from floe.games.igluiglu.rules import flippable
 from floe.games.igluiglu.scoring import finish
@@ -48,10 +47,8 @@ def read(document: object) -> States:
     field.keys(KEYS)
     field.child("game").choice("igluiglu")
     rules = read_rules(field.child("rules"))
-    players = [item.text() for item in field.child("players").items()]
-    if len(players) not in INUIT or players != list(COLOURS[: len(players)]):
-        raise field.child("players").fail(f"II-5: the players are r b, r b y or r b y g, not {shown(players)}")
-    array = blank(rules, len(players))
+    players = _read_players(field.child("players"))
+    array = blank(rules, players)
     struct: Any = array[0]
     struct["phase"] = PHASES.index(field.child("phase").choice(*PHASES))
     struct["owner"] = field.child("owner").integer(0, len(players) - 1)
@@ -73,6 +70,16 @@ def read(document: object) -> States:
         field.child("scores").null("while the game runs")
         field.child("winners").null("while the game runs")
     return array
+
+
+def _read_players(field: Field) -> list[str]:
+    players = [item.text() for item in field.items()]
+    if len(players) not in INUIT:
+        raise field.fail(f"II-5: there are 2 to 4 players, not {len(players)}")
+    try:
+        return check_colours(players, len(players))
+    except BadOption as fault:
+        raise field.fail(str(fault)) from None
 
 
 def _ordered(field: Field, names: tuple[str, ...], repeat: bool = False) -> list[int]:
@@ -106,13 +113,13 @@ def _read_cell(content: Field, struct: Any, cell: int) -> None:
         _read_ice(given["ice"], struct, cell)
     ground = "land" if land else "tile" if "ice" in given else "sea"
     for name, where in _GROUNDS.items():
-        if name in given and ground not in where:
+        if name in given and ground not in where and not (name == "bear" and struct["open_corners"]):
             raise given[name].fail(f"stands on {' or '.join(where)}, but this cell is {ground}")
-    colours = colours_of(int(struct["players"]))
+    colours = colours_of(struct)
     if "inuit" in given:
         _read_inuit(given["inuit"], struct, cell, colours)
     if "igloo" in given:
-        struct["igloo_of"][COLOURS.index(given["igloo"].choice(*colours))] |= 1 << cell
+        struct["igloo_of"][colours.index(given["igloo"].choice(*colours))] |= 1 << cell
     if "fish" in given:
         _read_tokens(given["fish"], struct, cell, FISH, FISH_TOKENS)
     if "fox" in given:
@@ -162,7 +169,7 @@ def _in_order(field: Field, letters: str) -> str:
 
 
 def _read_holdings(field: Field, struct: Any) -> None:
-    colours = colours_of(int(struct["players"]))
+    colours = colours_of(struct)
     for name, names in (("hands", HAND), ("taken", ANIMALS)):
         box = field.child(name)
         box.keys(colours)
@@ -243,7 +250,7 @@ def _count_pieces(field: Field, struct: Any) -> None:
     """II-5: every Inuit and igloo is somewhere."""
     players = int(struct["players"])
     standing = [cell for cell in struct["inuit"].tolist() if cell]
-    for seat, colour in enumerate(colours_of(players)):
+    for seat, colour in enumerate(colours_of(struct)):
         inuit = sum(cell >> 4 * seat & 15 for cell in standing)
         inuit += int(struct["to_place"][seat]) + int(struct["queue"][seat])
         if inuit != INUIT[players]:

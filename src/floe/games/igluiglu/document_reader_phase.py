@@ -9,7 +9,6 @@ from floe.games.igluiglu import layout
 from floe.games.igluiglu.document import asked
 from floe.games.igluiglu.geography import CELLS
 from floe.games.igluiglu.layout import (
-    COLOURS,
     DIRECTIONS,
     HERD_STEPS,
     PHASES,
@@ -93,9 +92,9 @@ def _read_attack(field: Field, pending: Field, struct: Any) -> None:
 def _read_queue(pending: Field, struct: Any) -> None:
     """II-15, II-23: by seat, seat 0's first."""
     queue = pending.child("queue")
-    colours = colours_of(int(struct["players"]))
+    colours = colours_of(struct)
     text = queue.text()
-    if not text or any(colour not in colours for colour in text) or list(text) != sorted(text, key=COLOURS.index):
+    if not text or any(colour not in colours for colour in text) or list(text) != sorted(text, key=colours.index):
         raise queue.fail(f"expected colours in the order {' '.join(colours)}, found {text[:20]!r}")
     for seat, colour in enumerate(colours):
         struct["queue"][seat] = min(text.count(colour), 255)

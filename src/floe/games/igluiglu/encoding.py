@@ -30,8 +30,8 @@ from floe.games.igluiglu.layout import (
     TILES,
 )
 from floe.games.igluiglu.pieces import animal_count, inuit_count
-from floe.games.igluiglu.rules import beyond_line, sea
-from floe.games.igluiglu.scoring import animal_points, island_shares, next_island, of_seat
+from floe.games.igluiglu.rules import beyond_line, igloos_barred, sea
+from floe.games.igluiglu.scoring import animal_points, by_table, island_shares, next_island, of_seat
 
 _ZERO = np.uint64(0)
 INUIT = 5  # a player has at most so many
@@ -231,7 +231,7 @@ def observe_rules(s: Struct, out: F32Array) -> None:
     out[_PLAYERS + int(s.players) - 2] = 1
     out[_TILES] = popcount(s.down) / TILES
     out[_TURN] = squashed(float(s.turn), PATIENCE)
-    out[_GAMERS] = s.gamers
+    out[_GAMERS] = (int(igloos_barred(s)) + 2 * int(by_table(s))) / 3
     out[_OPEN_CENTRE] = s.open_centre
     for kind in range(1, N_KINDS):
         out[_MIX + kind - 1] = s.mix[kind] / TILES

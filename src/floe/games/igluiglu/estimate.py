@@ -16,7 +16,7 @@ from floe.games.igluiglu.geography import LAND, around, next_cell, without_first
 from floe.games.igluiglu.greedy import lasting, prey_on
 from floe.games.igluiglu.layout import DRIFT_PHASE, FLIP_PHASE, N_HAND, PLACE_PHASE, POINTS, SHOVE_PHASE
 from floe.games.igluiglu.pieces import all_igloos, all_inuit, inuit_count
-from floe.games.igluiglu.scoring import animal_points, island_value, next_island, strength
+from floe.games.igluiglu.scoring import animal_points, by_table, half, island_value, next_island, strength
 
 ANIMALS, LASTING, FIRM, BESIDE, FARTHER, ON_LAND, TO_BUILD, POINTS_LEFT, ON_GLACIER, IN_HAND = range(10)
 """The traits: points for animals; points for islands of those tiles that last while everybody stays, and of those that
@@ -116,9 +116,9 @@ def add_islands(s: Struct, tiles: np.uint64, weight: float, out: F32Array) -> No
         for seat in range(players):
             theirs = first if seat == 0 else other if seat == 1 else third if seat == 2 else fourth
             if theirs == highest:
-                out[seat] += weight * (size * size if tribes == 1 and not s.gamers else value)
+                out[seat] += weight * (size * size if tribes == 1 and not by_table(s) else value)
             elif theirs == second and theirs > 0:
-                out[seat] += weight * (value // 2)
+                out[seat] += weight * half(s, value)
 
 
 @compiled

@@ -253,7 +253,8 @@ def _own(position: Position, actions: list[str]) -> list[Fact]:
 
 
 def _answer(position: Position) -> str:
-    """II-14, II-23: the player on turn plays one harpoon a turn at most."""
+    """II-14, II-23: the player on turn plays one harpoon a turn at most, or one more for each attack."""
     if "harpoon" not in position.hand:
         return "none"
-    return "played" if position.mover == position.owner and "harpoon" in position.view["played"] else "ready"
+    limited = position.mover == position.owner and position.view["rules"].get("answers", "one") == "one"
+    return "played" if limited and "harpoon" in position.view["played"] else "ready"

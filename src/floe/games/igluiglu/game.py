@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from floe.core.documents import Field
-from floe.core.errors import BadOption, IllegalAction, shown
+from floe.core.errors import IllegalAction
 from floe.core.facts import Fact
 from floe.core.game import Game, State
 from floe.core.typing import Document, States, U64Array
@@ -23,7 +23,7 @@ from floe.games.igluiglu import (
 from floe.games.igluiglu.compact import COMPACT
 from floe.games.igluiglu.encoding import ENCODING
 from floe.games.igluiglu.manifest import MANIFEST
-from floe.games.igluiglu.options import BadRules, colours_of, first_position, read_rules
+from floe.games.igluiglu.options import BadRules, check_colours, colours_of, first_position, read_rules
 from floe.games.igluiglu.score_sheet import ScoreSheet, score_sheet
 from floe.games.igluiglu.vocabulary import VOCABULARY
 
@@ -62,13 +62,11 @@ class IgluIglu(Game[IgluIgluState]):
     state_type = IgluIgluState
 
     def setup(self, players: int, seed: int | str, rules: dict[str, Any], colours: list[str] | None) -> States:
-        if colours is not None and colours != list(colours_of(players)):
-            fixed = " ".join(colours_of(players))
-            raise BadOption(f"II-5: the colours of {players} players are {fixed}, in this order, not {shown(colours)}")
-        return first_position(read_rules(Field(rules, BadRules)), players, seed)
+        chosen = list(MANIFEST.colours[players]) if colours is None else check_colours(colours, players)
+        return first_position(read_rules(Field(rules, BadRules)), chosen, seed)
 
     def colours(self, array: States) -> list[str]:
-        return list(colours_of(int(array[0]["players"])))
+        return list(colours_of(array[0]))
 
     def action_texts(self, array: States, numbers: list[int]) -> list[str]:
         return notation.texts(array, numbers)

@@ -51,6 +51,11 @@ POINTS = 3
 HERD_STEPS = 3
 MAX_TURN = 2**32 - 1
 
+# II-30: its two rules, each on its own.
+BY_VARIANT = 0
+OPEN_IGLOOS, BARRED_IGLOOS = 1, 2
+SQUARES, TABLE = 1, 2
+
 # Three parts: what is open to all, what is hidden, and what is fixed for the whole game.
 _OPEN = [
     ("ice", "u8"),  # all tiles
@@ -96,6 +101,12 @@ _FIXED = [
     ("open_centre", "u1"),  # centre = "open"
     ("own_mix", "u1"),  # 0: the default mix
     ("mix", "u1", (N_KINDS,)),
+    ("igloo_reading", "u1"),  # BY_VARIANT, or whether others' igloos are open or barred
+    ("island_reading", "u1"),  # BY_VARIANT, or whether islands count squares or by the table
+    ("half_up", "u1"),  # half = "up"
+    ("many_answers", "u1"),  # answers = "many"
+    ("open_corners", "u1"),  # corners = "open"
+    ("colours", "u1"),  # of each seat, two bits each, seat 0's lowest
 ]
 
 

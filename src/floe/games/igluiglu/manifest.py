@@ -6,6 +6,9 @@ from floe.core.levels import STRONG, Budget, Level
 from floe.core.manifest import BenchPeers, Manifest
 from floe.core.options import Option
 
+IGLOOS = ("by variant", "open", "barred")
+ISLANDS = ("by variant", "squares", "table")
+
 MANIFEST = Manifest(
     name="igluiglu",
     title="IGLU IGLU",
@@ -19,6 +22,15 @@ MANIFEST = Manifest(
         ),
         Option("centre", "closed", ("closed", "open"), text="whether animals may be moved to the centre (II-21)"),
         Option("mix", "default", ("default",), own=True, text="how many tiles of each kind there are (II-3)"),
+        Option("igloos", "by variant", IGLOOS, reading=True, text="whether others' igloos may be entered (II-30)"),
+        Option("islands", "by variant", ISLANDS, reading=True, text="how islands are counted (II-28, II-30)"),
+        Option("half", "down", ("down", "up"), reading=True, text="how half of an odd number is rounded (II-28)"),
+        Option(
+            "answers", "one", ("one", "many"), reading=True, text="harpoons against attacks in the own turn (II-23)"
+        ),
+        Option(
+            "corners", "closed", ("closed", "open"), reading=True, text="whether bears may be herded to land (II-18)"
+        ),
     ),
     colours={2: "rb", 3: "rby", 4: "rbyg"},  # II-5
     heuristics="floe.games.igluiglu.heuristics",
@@ -31,7 +43,7 @@ MANIFEST = Manifest(
     },
     elo={"beginner": 448, "easy": 843, "medium": 1186, "hard": 1691, "strong": 1974},  # docs/strength.md
     bots={"greedy": "floe.games.igluiglu.greedy:Greedy"},
-    kernels="floe.games.igluiglu.dealing:KERNELS",
+    kernels=("floe.games.igluiglu.dealing", "floe.games.igluiglu.trying"),
     explanations="floe.games.igluiglu.explanations",
     words="floe.games.igluiglu.words:IgluIgluWords",
     picture="floe.games.igluiglu.picture:draw",

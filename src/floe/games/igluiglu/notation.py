@@ -8,6 +8,7 @@ from floe.core.typing import States
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.geography import CELLS, CORNERS
 from floe.games.igluiglu.layout import ANIMALS, COLOURS, DIRECTIONS
+from floe.games.igluiglu.options import colours_of
 
 FORMS = {
     "place": ("cell",),
@@ -154,7 +155,7 @@ _CELL = [_text(number, False)[1] for number in range(layout.N_ACTIONS)]
 
 def fleeing(array: States) -> str:
     """The Inuit that still wait for a corner, in the order in which they get one."""
-    return "".join(COLOURS[seat] * n for seat, n in enumerate(array["queue"][0].tolist()))
+    return "".join(colour * int(n) for colour, n in zip(colours_of(array[0]), array["queue"][0], strict=False))
 
 
 def _origins(array: States) -> list[int]:

@@ -1,4 +1,4 @@
-"""What can be chosen at setup: the rule options (II-3, II-21, II-30), and the deal that a seed gives."""
+"""What can be chosen at setup: the rule options, who plays which colour (II-5), and the deal that a seed gives."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from typing import Any
 import numpy as np
 
 from floe.core.documents import Field
-from floe.core.errors import BadDocument
+from floe.core.errors import BadDocument, BadOption, shown
+from floe.core.options import as_written, defaults
 from floe.core.randomness import Deal
 from floe.core.typing import Document, States
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.geography import CELLS, CENTRE, WATER
 from floe.games.igluiglu.layout import BEAR_TOKENS, COLOURS, FISH_TOKENS, FOX_TOKENS, IGLOOS, INUIT, KINDS, TILES
+from floe.games.igluiglu.manifest import IGLOOS as IGLOO_READINGS
+from floe.games.igluiglu.manifest import ISLANDS as ISLAND_READINGS
 from floe.games.igluiglu.manifest import MANIFEST
 from floe.games.igluiglu.pieces import add_animal
 
-DEFAULT_RULES: Document = {option.name: option.default for option in MANIFEST.options}
+DEFAULT_RULES: Document = defaults(MANIFEST.options)
 
 DEFAULT_MIX = {
     "fish1": 4, "fish2": 4, "fish3": 4, "bear": 4, "glacier": 10, "drift": 6,
@@ -46,6 +49,11 @@ class Rules:
     open_centre: bool
     own_mix: bool
     mix: dict[str, int]
+    igloo_reading: int
+    island_reading: int
+    half_up: bool
+    many_answers: bool
+    open_corners: bool
 
 
 def read_rules(field: Field) -> Rules:
@@ -61,6 +69,11 @@ def read_rules(field: Field) -> Rules:
         open_centre=full.child("centre").choice("closed", "open") == "open",
         own_mix=own,
         mix=_read_mix(mix) if own else DEFAULT_MIX,
+        igloo_reading=IGLOO_READINGS.index(full.child("igloos").choice(*IGLOO_READINGS)),
+        island_reading=ISLAND_READINGS.index(full.child("islands").choice(*ISLAND_READINGS)),
+        half_up=full.child("half").choice("down", "up") == "up",
+        many_answers=full.child("answers").choice("one", "many") == "many",
+        open_corners=full.child("corners").choice("closed", "open") == "open",
     )
 
 
@@ -77,32 +90,58 @@ def _read_mix(field: Field) -> dict[str, int]:
 
 
 def rules_document(struct: Any) -> Document:
-    """The rule options of a struct, all written out."""
+    """The rule options of a struct."""
     mix = {kind: int(struct["mix"][i]) for i, kind in enumerate(KINDS) if i}
-    return {
+    rules = {
         "variant": "gamers" if struct["gamers"] else "family",
         "centre": "open" if struct["open_centre"] else "closed",
         "mix": mix if struct["own_mix"] else "default",
+        "igloos": IGLOO_READINGS[struct["igloo_reading"]],
+        "islands": ISLAND_READINGS[struct["island_reading"]],
+        "half": "up" if struct["half_up"] else "down",
+        "answers": "many" if struct["many_answers"] else "one",
+        "corners": "open" if struct["open_corners"] else "closed",
     }
+    return as_written(MANIFEST.options, rules)
 
 
-def blank(rules: Rules, players: int) -> States:
+def check_colours(colours: list[str], players: int) -> list[str]:
+    """II-5: two play red and blue in either order; three or four any distinct colours in any order."""
+    if len(colours) != players:
+        raise BadOption(f"II-5: {players} players need {players} colours, not {len(colours)}: {shown(colours)}")
+    for colour in colours:
+        if not isinstance(colour, str) or colour not in tuple(COLOURS):
+            raise BadOption(f"II-5: the colours are r b y g, not {shown(colour)}")
+    if len(set(colours)) != players:
+        raise BadOption(f"II-5: each seat has a colour of its own, unlike in {shown(colours)}")
+    if players == 2 and sorted(colours) != ["b", "r"]:
+        raise BadOption(f"II-5: two play red and blue (r b or b r), not {shown(colours)}")
+    return colours
+
+
+def blank(rules: Rules, colours: list[str]) -> States:
     """A struct with its fixed part filled in and an empty board."""
     array = np.zeros(1, layout.STATE)
     struct: Any = array[0]
-    struct["players"] = players
+    struct["players"] = len(colours)
+    struct["colours"] = sum(COLOURS.index(colour) << 2 * seat for seat, colour in enumerate(colours))
     struct["gamers"] = rules.gamers
     struct["open_centre"] = rules.open_centre
     struct["own_mix"] = rules.own_mix
+    struct["igloo_reading"] = rules.igloo_reading
+    struct["island_reading"] = rules.island_reading
+    struct["half_up"] = rules.half_up
+    struct["many_answers"] = rules.many_answers
+    struct["open_corners"] = rules.open_corners
     for i, kind in enumerate(KINDS):
         if i:
             struct["mix"][i] = rules.mix[kind]
     return array
 
 
-def first_position(rules: Rules, players: int, seed: int | str) -> States:
+def first_position(rules: Rules, colours: list[str], seed: int | str) -> States:
     """II-2 to II-6: the deal. Tiles, then fish, then foxes are shuffled, each by the same stream of draws."""
-    array = blank(rules, players)
+    array, players = blank(rules, colours), len(colours)
     struct: Any = array[0]
     deal = Deal(seed, "igluiglu")
     tiles = deal.shuffled([i for i, kind in enumerate(KINDS) if i for _ in range(rules.mix[kind])])
@@ -122,6 +161,7 @@ def first_position(rules: Rules, players: int, seed: int | str) -> States:
     return array
 
 
-def colours_of(players: int) -> str:
-    """II-5."""
-    return COLOURS[:players]
+def colours_of(struct: Any) -> str:
+    """II-5: the colour of each seat."""
+    packed = int(struct["colours"])
+    return "".join(COLOURS[packed >> 2 * seat & 3] for seat in range(int(struct["players"])))

@@ -52,7 +52,7 @@ ISLAND, BREAK, HUNT, HARPOON, IGLOO, KAYAK, MELT, ENERGY = (
     "island", "break_lead", "hunt", "harpoon", "igloo", "kayak", "melt", "energy",
 )  # fmt: skip
 THEMES = {
-    ISLAND: "Hold the island: be the strongest there, or the only one.",
+    ISLAND: "An island is won: the solver becomes the strongest there, or the only one.",
     BREAK: "Another player is no longer the strongest on an island.",
     HUNT: "An animal is hunted.",
     HARPOON: "A harpoon is played.",

@@ -68,6 +68,7 @@ SENTENCES = {
     "fish_needs_sea": ("II-18", "a fish steps to a neighbouring sea cell"),
     "fox_needs_tile": ("II-18", "a fox steps to a neighbouring tile"),
     "bear_off_board": ("II-18", "a bear steps to a neighbouring sea cell or tile, never onto land"),
+    "bear_off_edge": ("II-18", "a bear steps to a neighbouring cell of the board"),
     # Action points.
     "no_inuit": ("{rule}", "no own Inuit is on {cell}"),
     "walk_needs_tile": ("II-19", "an Inuit walks to a neighbouring tile"),
@@ -204,7 +205,8 @@ def _herd(struct: Any, action: Written) -> Reason:
 
 
 def _spear(struct: Any, action: Written) -> Reason:
-    return _tile(struct, "harpoon") or ("not_in_hand", {"type": "harpoon"})
+    barred = None if struct["many_answers"] else _tile(struct, "harpoon")
+    return barred or ("not_in_hand", {"type": "harpoon"})
 
 
 def _harpoon(struct: Any, action: Written) -> Reason:
@@ -240,6 +242,8 @@ def _step(struct: Any, action: Written) -> Reason:
     target = int(NEIGHBOUR[action.cell, action.direction])
     off_board = target < 0 or _has(LAND, target)
     if action.animal == "bear":
+        if struct["open_corners"]:
+            return ("bear_off_edge", {}) if target < 0 else _bear_barred(struct, target, "II-18")
         return ("bear_off_board", {}) if off_board else _bear_barred(struct, target, "II-18")
     if action.animal[0] == "f":
         return "fish_needs_sea", {}
@@ -258,7 +262,7 @@ def _walk(struct: Any, action: Written) -> Reason:
 
 def _barred(struct: Any, target: int) -> Reason | None:
     """Why an Inuit may not enter a tile."""
-    if struct["gamers"] and _has(all_igloos(struct) & ~struct["igloo_of"][struct["owner"]], target):
+    if rules.igloos_barred(struct) and _has(all_igloos(struct) & ~struct["igloo_of"][struct["owner"]], target):
         return "foreign_igloo", {"target": CELLS[target]}
     if _has(struct["bears"], target) and _tile(struct, "harpoon"):
         return "bear_needs_harpoon", {"target": CELLS[target]}

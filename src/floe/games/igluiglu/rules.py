@@ -14,6 +14,7 @@ from floe.games.igluiglu import layout
 from floe.games.igluiglu.geography import (
     CENTRE,
     CORNERS,
+    LAND,
     NEIGHBOUR,
     RING,
     WATER,
@@ -25,8 +26,10 @@ from floe.games.igluiglu.geography import (
 )
 from floe.games.igluiglu.layout import (
     ACT_PHASE,
+    BARRED_IGLOOS,
     BEAR,
     BEAR_TOKEN,
+    BY_VARIANT,
     DRIFT,
     DRIFT_PHASE,
     FISH,
@@ -372,8 +375,14 @@ def fox_ground(s: Struct) -> np.uint64:
 
 @compiled
 def bear_ground(s: Struct) -> np.uint64:
-    """II-18, II-21: sea and tiles onto which a bear may step: no land, no other bear."""
-    return np.uint64(WATER & ~s.bears & ~barred_centre(s))
+    """II-18, II-21: where a bear may step: sea and tiles without a bear, and land if the corners are open."""
+    return np.uint64(~(s.bears | barred_centre(s) | barred_land(s)))
+
+
+@compiled
+def barred_land(s: Struct) -> np.uint64:
+    """II-18: where bears are not herded, unless the corners are open."""
+    return np.uint64(_ZERO if s.open_corners else LAND)
 
 
 @compiled
@@ -403,9 +412,15 @@ def walkable(s: Struct) -> np.uint64:
     tiles = s.ice
     if not may_harpoon(s):
         tiles &= ~s.bears
-    if s.gamers:
+    if igloos_barred(s):
         tiles &= ~(all_igloos(s) & ~s.igloo_of[s.owner])
     return np.uint64(tiles)
+
+
+@compiled
+def igloos_barred(s: Struct) -> bool:
+    """II-30: whether nobody enters a tile with another player's igloo."""
+    return bool(s.gamers if s.igloo_reading == BY_VARIANT else s.igloo_reading == BARRED_IGLOOS)
 
 
 @compiled
@@ -497,8 +512,8 @@ def ask_next(s: Struct) -> None:
 
 @compiled
 def may_spear(s: Struct) -> bool:
-    """II-14, II-23: the player asked has a harpoon; the player on turn only if none was played this turn."""
-    if s.to_move == s.owner:
+    """II-14, II-23: the player asked has a harpoon; the player on turn usually only if none was played this turn."""
+    if s.to_move == s.owner and not s.many_answers:
         return may_harpoon(s)
     return bool(s.hands[s.to_move, HAND_HARPOON] > 0)
 

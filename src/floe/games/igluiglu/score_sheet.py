@@ -71,7 +71,7 @@ def score_sheet(array: States) -> ScoreSheet:
 def _score_sheet(state: bytes) -> ScoreSheet:
     """All who look at a table ask for the same count, one after the other."""
     struct: Any = np.frombuffer(state, STATE)[0]
-    colours = colours_of(int(struct["players"]))
+    colours = colours_of(struct)
     return ScoreSheet(
         colours=tuple(colours),
         animals={

@@ -8,7 +8,7 @@ from floe.core.bits import popcount
 from floe.core.jit import compiled
 from floe.core.typing import Struct
 from floe.games.igluiglu.geography import area, next_cell, without_first
-from floe.games.igluiglu.layout import ANIMAL_VALUES, NOBODY, OVER, TILES
+from floe.games.igluiglu.layout import ANIMAL_VALUES, BY_VARIANT, NOBODY, OVER, TABLE, TILES
 from floe.games.igluiglu.pieces import all_igloos, all_inuit, inuit_count
 
 _ZERO = np.uint64(0)
@@ -17,7 +17,7 @@ _F1, _F2, _F3, _X1, _X2, _X3, _BEAR = ANIMAL_VALUES
 MOST_SCORE = TILES * TILES
 """What islands pay a seat at most: all tiles, squared."""
 _SEAT = 16  # bits of a number that is kept for each seat
-_GAMERS_VALUES = np.array([0, 1, 3, 6, 10, 15, 21], dtype=np.int64)
+_TABLE = np.array([0, 1, 3, 6, 10, 15, 21], dtype=np.int64)
 
 
 @compiled
@@ -67,10 +67,22 @@ def strength(s: Struct, island: np.uint64, seat: int) -> int:
 
 @compiled
 def island_value(s: Struct, size: int) -> int:
-    """II-28, II-30: what the strongest score: its size, or the gamers' table."""
-    if s.gamers:
-        return int(_GAMERS_VALUES[min(size, 6)])
+    """II-28, II-30: what the strongest score: its size, or by the table."""
+    if by_table(s):
+        return int(_TABLE[min(size, 6)])
     return size
+
+
+@compiled
+def by_table(s: Struct) -> bool:
+    """II-30: whether the table says what islands are worth, also to one alone."""
+    return bool(s.gamers if s.island_reading == BY_VARIANT else s.island_reading == TABLE)
+
+
+@compiled
+def half(s: Struct, value: int) -> int:
+    """II-28: what the second strongest score."""
+    return (value + int(s.half_up)) // 2
 
 
 @compiled
@@ -78,11 +90,11 @@ def island_share(s: Struct, size: int, own: int, highest: int, second: int, trib
     """II-28: what an island pays a seat: the strongest its value, the second half of it; one alone its square."""
     if own == 0:
         return 0
-    if tribes == 1 and not s.gamers:
+    if tribes == 1 and not by_table(s):
         return size * size
     if own == highest:
         return island_value(s, size)
-    return island_value(s, size) // 2 if own == second else 0
+    return half(s, island_value(s, size)) if own == second else 0
 
 
 @compiled

@@ -7,6 +7,7 @@ from typing import cast
 
 from floe.core.game import State
 from floe.core.words import COLOUR_NAMES, joined
+from floe.games.igluiglu import scoring
 from floe.games.igluiglu.game import IgluIgluState
 from floe.games.igluiglu.layout import ANIMALS
 from floe.games.igluiglu.score_sheet import ALONE, LEADS, NOTHING, SECOND, IslandScore, ScoreSheet
@@ -26,7 +27,7 @@ def count(state: State) -> str:
     """The whole count, as it would be if the game ended now."""
     counted = cast("IgluIgluState", state)
     sheet = counted.scores()
-    gamers = counted.to_dict()["rules"]["variant"] == "gamers"
+    table = scoring.by_table(counted.array[0])
     lines = ["The count" if state.over else "The count if the game ended now"]
     lines.append(_row("", {colour: COLOUR_NAMES[colour] for colour in sheet.colours}, sheet.colours))
     lines.append(_row("animals (II-27)", {c: str(n) for c, n in sheet.animal_points.items()}, sheet.colours))
@@ -35,7 +36,7 @@ def count(state: State) -> str:
     for island in sheet.islands:
         if island.strengths:
             lines.append(_row(_named(island), {c: str(n) for c, n in island.points.items()}, sheet.colours))
-            lines += _wrapped(_cells(island)) + _wrapped(_why(island, gamers))
+            lines += _wrapped(_cells(island)) + _wrapped(_why(island, table))
     if empty:
         tiles = sum(len(island.cells) for island in empty)
         lines += textwrap.wrap(f"islands of nobody: {len(empty)}, with {tiles} tile{'' if tiles == 1 else 's'}", WIDTH)
@@ -73,12 +74,12 @@ def _cells(island: IslandScore) -> str:
     return " ".join(island.cells) if len(island.cells) <= _SHOWN else f"{island.cells[0]} and all joined to it"
 
 
-def _why(island: IslandScore, gamers: bool) -> str:
+def _why(island: IslandScore, table: bool) -> str:
     """II-28, II-30: each tribe there with its strength, and what that earns."""
     tiles = len(island.cells)
     if ALONE in island.why.values():
         (colour,) = island.why
-        return f"{COLOUR_NAMES[colour]} alone: {f'worth {island.value}' if gamers else f'{tiles} × {tiles}'}"
+        return f"{COLOUR_NAMES[colour]} alone: {f'worth {island.value}' if table else f'{tiles} × {tiles}'}"
     said = []
     for rank in (LEADS, SECOND, NOTHING):
         tribes = [colour for colour, why in island.why.items() if why == rank]

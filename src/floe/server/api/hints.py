@@ -6,7 +6,7 @@ from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from floe.server import answers, trying
+from floe.server import answers, judging, trying
 from floe.server.api import threads
 from floe.server.api.problems import PROBLEMS
 from floe.server.api.tables import TableId
@@ -14,6 +14,7 @@ from floe.server.people import Guest
 from floe.server.tables import views
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.wire.http import Analysis, AskHint, AskLines, HintAnswer, LinesAnswer
+from floe.server.wire.practice import ActionJudged, AskJudgement
 from floe.server.worker import Worker
 
 
@@ -40,6 +41,11 @@ class MachineRoutes(Controller):
         """As whoever is to move can judge it."""
         view = await threads.run(trying.seen_by_mover, data)
         return await threads.think(answers.lined, view)
+
+    @post("/judge", status_code=200, summary="What an action is worth beside the best one.", responses=PROBLEMS)
+    async def judge(self, data: JSONBody[AskJudgement]) -> ActionJudged:
+        """As whoever is to move can judge it."""
+        return await threads.think(judging.judged, data)
 
     @get("/tables/{table_id:str}/analysis", summary="A finished game as the machine sees it.", responses=PROBLEMS)
     async def analysis(

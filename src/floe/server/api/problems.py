@@ -51,6 +51,10 @@ def undecodable(_: Asked, fault: msgspec.MsgspecError) -> Response[Problem]:
     return _answer(400, Problem("malformed", str(fault)))
 
 
+def no_text(_: Asked, fault: UnicodeDecodeError) -> Response[Problem]:
+    return _answer(400, Problem("malformed", "the text is not valid UTF-8"))
+
+
 def too_deep(_: Asked, fault: RecursionError) -> Response[Problem]:
     return _answer(400, Problem("malformed", "lists or objects inside each other go too deep"))
 
@@ -87,6 +91,7 @@ HANDLERS: dict[type[Exception] | int, Callable[..., Response[Problem]]] = {
     StoreUnavailable: unavailable,
     ValidationException: invalid,
     msgspec.MsgspecError: undecodable,
+    UnicodeDecodeError: no_text,
     RecursionError: too_deep,
     HTTPException: http,
     Exception: unexpected,

@@ -18,7 +18,7 @@ from floe.server.service import AlreadyThere, Decide, summary_of
 from floe.server.store.rows import Page
 from floe.server.tables import commands, events, views
 from floe.server.tables.events import Event
-from floe.server.tables.refusals import NotFound, Refusal
+from floe.server.tables.refusals import NotFound
 from floe.server.tables.seat import NAMELESS
 from floe.server.tables.table import Table
 from floe.server.wire import tables as wire
@@ -57,16 +57,13 @@ class TableRoutes(Controller):
         self, request: Asked, data: JSONBody[NewTable], worker: NamedDependency[Worker]
     ) -> Response[wire.TableView]:
         who = await _somebody(request, worker, data.name)
-        limit = worker.settings.tables_per_guest
-        if await worker.store.count_open_tables(who.id) >= limit:
-            raise Refusal("too_many", f"you have {limit} tables that are not over; finish one first", limit=limit)
         begins_at = data.position
         if data.record is not None:
             begins_at = await threads.run(answers.position_after, data.record, data.ply)
         created = commands.create(
             data.settings, who.id, who.name or NAMELESS, begins_at, adds_entropy=data.adds_entropy
         )
-        table = await worker.tables.create(created, data.start)
+        table = await worker.tables.create(created, data.start, most=worker.settings.tables_per_guest)
         return _with_cookie(worker, who, await _head(worker, table, who), status=201)
 
     @get("/tables/{table_id:str}", summary="A table's head.", responses=PROBLEMS)

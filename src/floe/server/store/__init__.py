@@ -12,6 +12,9 @@ from floe.server.store.rows import (
     Outage,
     Page,
     PresenceRow,
+    PuzzleTryRow,
+    RatingRow,
+    SolverRow,
     TableRow,
 )
 from floe.server.store.store import Store
@@ -26,6 +29,9 @@ __all__ = [
     "Outage",
     "Page",
     "PresenceRow",
+    "PuzzleTryRow",
+    "RatingRow",
+    "SolverRow",
     "Store",
     "StoreUnavailable",
     "TableRow",

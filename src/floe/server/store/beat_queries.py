@@ -16,6 +16,11 @@ def beat(connection: Connection, worker: str, now: int) -> None:
     upsert(connection, beats, ["worker"], {"worker": worker, "at": now})
 
 
+def last(connection: Connection) -> int:
+    """When the newest came, 0 for never."""
+    return connection.execute(select(func.max(beats.c.at))).scalar_one() or 0
+
+
 def note_outage(connection: Connection, now: int, threshold: int) -> Outage | None:
     """Put down an outage if nobody has given a sign of life for longer than the threshold.
 

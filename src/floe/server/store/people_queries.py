@@ -10,6 +10,15 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from floe.server.store.rows import ChatRow, GuestRow, PresenceRow
 from floe.server.store.schema import chat, guests, presence
+from floe.server.store.table_queries import DIALECTS, among, listed
+
+_PRESENT_AT = {dialect: select(presence).where(among(presence.c.table_id, dialect)) for dialect in DIALECTS}
+_NEWEST_LINES = {
+    dialect: select(chat.c.table_id, func.max(chat.c.number).label("number"))
+    .where(among(chat.c.table_id, dialect))
+    .group_by(chat.c.table_id)
+    for dialect in DIALECTS
+}
 
 
 def add_guest(connection: Connection, guest: GuestRow) -> None:
@@ -39,6 +48,20 @@ def still_there(connection: Connection, who: Sequence[tuple[str, str]], now: int
     )
     values = [{"of_table": table_id, "of_guest": guest} for table_id, guest in who]
     connection.execute(seen.values(seen=now, gone=None), values)
+
+
+def present_at(connection: Connection, ids: Sequence[str]) -> dict[str, list[PresenceRow]]:
+    """All who have, or had, one of these tables open, by table."""
+    found: dict[str, list[PresenceRow]] = {}
+    for row in connection.execute(_PRESENT_AT[connection.dialect.name], listed(connection, ids)):
+        found.setdefault(row.table_id, []).append(PresenceRow(*row))
+    return found
+
+
+def newest_lines(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """The number of the newest line of the chat of each of these tables; none of a table without."""
+    asked = connection.execute(_NEWEST_LINES[connection.dialect.name], listed(connection, ids))
+    return {row.table_id: row.number for row in asked}
 
 
 def present(connection: Connection, table_id: str) -> list[PresenceRow]:

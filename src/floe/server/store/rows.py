@@ -131,6 +131,17 @@ class PresenceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Glance:
+    """How far a table has come, as one look at many tells."""
+
+    table_id: str
+    version: int
+    chat: int
+    """The number of the newest line of its chat, 0 for none."""
+    present: list[PresenceRow]
+
+
+@dataclass(frozen=True, slots=True)
 class ChatRow:
     """One line of a table's chat."""
 
@@ -150,3 +161,38 @@ class Outage:
 
     began: int
     ended: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """How strong somebody is, or how hard something is, by Glicko-2."""
+
+    rating: float
+    deviation: float
+    volatility: float
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTryRow:
+    """A try of a puzzle that was judged."""
+
+    puzzle: str
+    solved: bool
+    measured: RatingRow
+    """How hard the puzzle is if nobody has tried it before."""
+    day: str | None = None
+    """The day that counts because of it, as YYYY-MM-DD."""
+    hinted: bool = False
+    """With help: it was not solved by the person alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverRow:
+    """What is kept of a guest who solves puzzles of a game."""
+
+    game: str
+    rating: RatingRow
+    tries: dict[str, bool]
+    """Whether the first try of each puzzle solved it, in the order in which they were made."""
+    days: list[str]
+    """Whose puzzle was solved, in order."""

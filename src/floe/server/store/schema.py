@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -127,4 +128,47 @@ outages = Table(
     Column("began", BigInteger, primary_key=True, autoincrement=False),
     Column("ended", BigInteger, nullable=False),
     Index("ix_outages_ended", "ended"),
+)
+
+# What people made of puzzles: each first try, the days whose puzzle was solved, and the ratings that follow from them.
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("puzzle", Text, nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("guest", "game", "puzzle"),
+)
+
+puzzle_days = Table(
+    "puzzle_days",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("day", Text, nullable=False),
+    PrimaryKeyConstraint("guest", "game", "day"),
+)
+
+puzzle_solvers = Table(
+    "puzzle_solvers",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    PrimaryKeyConstraint("guest", "game"),
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("puzzle", Text, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    PrimaryKeyConstraint("game", "puzzle"),
 )

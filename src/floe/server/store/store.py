@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from floe.server.store import beat_queries, migrations, people_queries, table_queries
+from floe.server.store import beat_queries, migrations, people_queries, puzzle_queries, table_queries
 from floe.server.store.database import Answer, Database, Work
 from floe.server.store.faults import NotMigrated
 from floe.server.store.rows import (
@@ -12,10 +12,14 @@ from floe.server.store.rows import (
     Appended,
     ChatRow,
     EventRow,
+    Glance,
     GuestRow,
     Outage,
     Page,
     PresenceRow,
+    PuzzleTryRow,
+    RatingRow,
+    SolverRow,
     TableRow,
 )
 from floe.server.store.urls import connect
@@ -77,9 +81,23 @@ class Store:
 
     # Tables and their logs
 
-    async def create(self, table: TableRow, events: list[EventRow], seats: list[tuple[int, str]]) -> None:
-        """Set up a table with its first events and those who sit there, all at once."""
-        await self._write(lambda c: table_queries.create(c, table, events, seats))
+    async def create(
+        self, table: TableRow, events: list[EventRow], seats: list[tuple[int, str]], most: int | None = None
+    ) -> bool:
+        """Set up a table with its first events and those who sit there, all at once.
+
+        False, and nothing is done, if its host has so many tables already that are not over.
+        """
+
+        def add(connection: Connection) -> bool:
+            if most is not None:
+                self._database.serialise(connection, f"tables of {table.host}")
+                if table_queries.count_open(connection, table.host) >= most:
+                    return False
+            table_queries.create(connection, table, events, seats)
+            return True
+
+        return await self._write(add)
 
     async def table(self, table_id: str) -> TableRow | None:
         return await self._read(lambda c: table_queries.table(c, table_id))
@@ -100,6 +118,17 @@ class Store:
         """The version of the event that this guest's client id made, if it made one."""
         return await self._read(lambda c: table_queries.answered(c, table_id, guest, client_id))
 
+    async def glance(self, ids: list[str]) -> list[Glance]:
+        """How far each of these tables has come."""
+
+        def look(connection: Connection) -> list[Glance]:
+            spoken = people_queries.newest_lines(connection, ids)
+            present = people_queries.present_at(connection, ids)
+            versions = table_queries.versions(connection, ids)
+            return [Glance(one, versions[one], spoken.get(one, 0), present.get(one, [])) for one in versions]
+
+        return await self._read(look)
+
     # Lists
 
     async def lobby(self, limit: int, before: str | None = None) -> Page:
@@ -109,9 +138,6 @@ class Store:
     async def tables_of(self, guest: str, limit: int, before: str | None = None) -> Page:
         """Tables where a guest sits or that the guest set up; ``before`` as in the lobby."""
         return await self._read(lambda c: table_queries.tables_of(c, guest, limit, before))
-
-    async def count_open_tables(self, host: str) -> int:
-        return await self._read(lambda c: table_queries.count_open(c, host))
 
     async def count_by_status(self) -> dict[str, int]:
         return await self._read(table_queries.count_by_status)
@@ -177,11 +203,36 @@ class Store:
         """The newest lines after a number, at most so many, in order."""
         return await self._read(lambda c: people_queries.lines(c, table_id, after, limit))
 
+    # Puzzles
+
+    async def try_puzzles(
+        self, guest: str, game: str, tries: list[PuzzleTryRow], at: int, novice: RatingRow, rate: puzzle_queries.Rate
+    ) -> SolverRow:
+        """Add tries of a guest, oldest first, and what follows for ratings. What is known already changes nothing."""
+
+        def add(connection: Connection) -> SolverRow:
+            self._database.serialise(connection, f"puzzles {game}")
+            return puzzle_queries.add_tries(connection, guest, game, tries, at, novice, rate)
+
+        return await self._write(add)
+
+    async def solvers(self, guest: str, novice: RatingRow) -> list[SolverRow]:
+        """What is kept of a guest who solves puzzles, game by game."""
+        return await self._read(lambda c: puzzle_queries.solvers(c, guest, novice))
+
+    async def puzzle_ratings(self, game: str) -> dict[str, float]:
+        """Of the puzzles of a game that somebody has tried."""
+        return await self._read(lambda c: puzzle_queries.ratings(c, game))
+
     # Signs of life
 
     async def beat(self, worker: str, now: int) -> None:
         """This worker lives."""
         await self._write(lambda c: beat_queries.beat(c, worker, now))
+
+    async def last_beat(self) -> int:
+        """When the last sign of life of any worker came; 0 if there was none."""
+        return await self._read(beat_queries.last)
 
     async def note_outage(self, now: int, threshold: int) -> Outage | None:
         """Put down that nobody lived, if the newest beat of all workers is older than the threshold.

@@ -27,20 +27,30 @@ from sqlalchemy import (
 from floe.server.store.rows import Append, Appended, EventRow, Page, TableRow
 from floe.server.store.schema import events, seats, tables
 
+DIALECTS = ("sqlite", "postgresql")
 _ROW_CHANGES = ("version", "status", "changed", "wake_at", "machine_at", "claimed_until", "claimed_by", "summary")
 _EVENT_FIELDS = tuple(field.name for field in fields(EventRow))
 _TABLE_FIELDS = tuple(field.name for field in fields(TableRow))
 
-# One text for any number of tables, so that it is prepared once. PostgreSQL locks the rows in the order of their ids:
-# two workers that append to the same tables wait for each other, and never in a circle.
-_VERSIONS = {
-    "postgresql": select(tables.c.id, tables.c.version)
-    .where(tables.c.id == any_(bindparam("ids", type_=ARRAY(Text))))
-    .order_by(tables.c.id)
-    .with_for_update(key_share=True),
-    "sqlite": select(tables.c.id, tables.c.version).where(
-        tables.c.id.in_(select(func.json_each(bindparam("ids", type_=Text)).table_valued("value").c.value))
-    ),
+
+def among(column: ColumnElement[str], dialect: str) -> ColumnElement[bool]:
+    """Whether a column has one of ``ids`` (see ``listed``). One text for any number of them, so it is prepared once."""
+    if dialect == "sqlite":
+        return column.in_(select(func.json_each(bindparam("ids", type_=Text)).table_valued("value").c.value))
+    return column == any_(bindparam("ids", type_=ARRAY(Text)))
+
+
+def listed(connection: Connection, ids: Sequence[str]) -> dict[str, Any]:
+    """What ``among`` is asked with."""
+    return {"ids": json.dumps(ids) if connection.dialect.name == "sqlite" else ids}
+
+
+# PostgreSQL locks the rows in the order of their ids: two workers that append to the same tables wait for each other,
+# and never in a circle.
+_VERSIONS = {dialect: select(tables.c.id, tables.c.version).where(among(tables.c.id, dialect)) for dialect in DIALECTS}
+_LOCKED_VERSIONS = {
+    "sqlite": _VERSIONS["sqlite"],
+    "postgresql": _VERSIONS["postgresql"].order_by(tables.c.id).with_for_update(key_share=True),
 }
 _CHANGE_ROW = (
     update(tables)
@@ -76,10 +86,7 @@ def create(connection: Connection, table: TableRow, log: Sequence[EventRow], tak
 def append_all(connection: Connection, appends: Sequence[Append]) -> list[Appended]:
     """Write all appends that were decided on the present version of their table. No two may be for the same table."""
     ids = [append.table_id for append in appends]
-    sqlite = connection.dialect.name == "sqlite"
-    asked = connection.execute(
-        _VERSIONS["sqlite" if sqlite else "postgresql"], {"ids": json.dumps(ids) if sqlite else ids}
-    )
+    asked = connection.execute(_LOCKED_VERSIONS[connection.dialect.name], listed(connection, ids))
     present: dict[str, int] = {row.id: row.version for row in asked}
     won = [append for append in appends if present.get(append.table_id) == append.expected_version]
     if won:
@@ -107,6 +114,13 @@ def _row_values(append: Append) -> dict[str, Any]:
 
 def _event_values(log: Sequence[EventRow]) -> list[dict[str, Any]]:
     return [{name: getattr(event, name) for name in _EVENT_FIELDS} for event in log]
+
+
+def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """Which version each of these tables has."""
+    return {
+        row.id: row.version for row in connection.execute(_VERSIONS[connection.dialect.name], listed(connection, ids))
+    }
 
 
 def table(connection: Connection, table_id: str) -> TableRow | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import floe
-from floe.core.fairness import seed_from
 from floe.server import offered
 from floe.server.tables import events
 from floe.server.tables.clocks import Clocks
@@ -59,7 +58,7 @@ def _run_clock(table: Table, at: int) -> None:
 def _created(table: Table, event: events.Created, at: int) -> None:
     table.settings, table.host, table.position = event.settings, event.host, event.position
     table.game = floe.game(event.settings.game, event.rules_version)
-    table.created = at
+    table.created, table.dealing = at, event.dealing
     table.seats = [Seat(colour) for colour in table.game.colours(table.first_position("").array)]
     for number, plan in enumerate(event.settings.seats):
         seat = table.seats[number]
@@ -91,7 +90,7 @@ def _started(table: Table, event: events.Started, at: int) -> None:
         if seat.kind == "open":
             table.seats[number] = seat.played_by(event.level)
         seat.entropy_due = False  # the host waits no longer
-    seed = seed_from(table.secret, table.id, [seat.entropy for seat in table.seats])
+    seed = table.dealt.seed(table.secret, [seat.entropy for seat in table.seats], table.dealing)
     first = table.first_position(seed)
     table.played = GameLog(first, seed if table.position is None else None, first)
     table.began = at

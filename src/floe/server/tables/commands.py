@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 import floe
 from floe.core.errors import FloeError
+from floe.core.fairness import METHOD
 from floe.server import offered
 from floe.server.tables import events
 from floe.server.tables.clocks import Outage
@@ -40,7 +41,7 @@ def create(
     """Set up a table. The host's entropy comes later: the server must have committed itself before it sees any."""
     check(settings, position)
     version = floe.game(settings.game).rules_version
-    return events.Created(settings, host, name, version, position, adds_entropy=adds_entropy)
+    return events.Created(settings, host, name, version, position, adds_entropy=adds_entropy, dealing=METHOD)
 
 
 def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
@@ -192,7 +193,10 @@ def why_no_undo(table: Table, guest: str | None) -> Refusal | None:
 
 
 def ask_takeback(table: Table, guest: str, version: int, now: int, outages: Sequence[Outage]) -> list[Event]:
-    """Ask to go back to before the own last action. If only machines are asked, it is done at once."""
+    """Ask to go back to before the own last action. If only machines are asked, it is done at once.
+
+    Whoever is away and played for by a machine may come back, and has not agreed to anything.
+    """
     played = _running(table)
     _fresh(table, version)
     if table.takeback is not None:
@@ -201,7 +205,9 @@ def ask_takeback(table: Table, guest: str, version: int, now: int, outages: Sequ
     if not mine:
         raise Refusal("nothing_to_undo", "you have played nothing yet")
     asked = events.TakebackAsked(played.seats[mine[-1]], mine[-1])
-    others = any(seat.kind == "person" and seat.guest != guest and not seat.stand_in for seat in table.seats)
+    others = [seat for seat in table.seats if seat.kind == "person" and seat.guest != guest]
+    if any(seat.stand_in for seat in others):
+        raise Refusal("absent", "a machine plays for somebody who is away and cannot agree")
     return [asked] if others else [asked, events.TakebackGranted([], _took(table, now, outages))]
 
 
@@ -280,7 +286,10 @@ def play_again(table: Table, guest: str, name: str, *, adds_entropy: bool = Fals
             if seat.guest is not None:
                 reserved[number] = seat.guest
     settings = replace(table.settings, seats=plans)
-    return events.Created(settings, guest, name, table.game.rules_version, table.position, reserved, adds_entropy)
+    version = table.game.rules_version
+    return events.Created(
+        settings, guest, name, version, table.position, reserved, adds_entropy=adds_entropy, dealing=METHOD
+    )
 
 
 def sit_again(table: Table, guest: str, name: str, *, adds_entropy: bool = False) -> list[Event]:

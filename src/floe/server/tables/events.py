@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from floe.core.fairness import OLD
 from floe.server.wire.tables import TableSettings
 
 
@@ -31,7 +32,9 @@ class Created(_Event, frozen=True, tag="created"):
     adds_entropy: bool = False
     """The host will add to the deal, now that there is a commitment; the game waits for it."""
     entropy: str = ""
-    """The host's, at tables of a time when it was sent along; their deals hang on it."""
+    """The host's, at tables of a time when it was sent along; their deals depend on it."""
+    dealing: int = OLD
+    """How the commitment and the seed are made; see ``fairness``."""
 
 
 class Sat(_Event, frozen=True, tag="sat"):

@@ -33,7 +33,7 @@ class Stale(Exception):
 
 
 class NotFound(Refusal):
-    """There is no such table, or none that this person may see."""
+    """There is no such thing, usually a table, or none that this person may see."""
 
-    def __init__(self) -> None:
-        super().__init__("no_table", "there is no such table")
+    def __init__(self, key: str = "no_table", words: str = "there is no such table") -> None:
+        super().__init__(key, words)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from floe.core.fairness import commitment_to
+from floe.core.fairness import OLD
+from floe.core.fairness import Game as Dealt
 from floe.core.game import Game, State
 from floe.server.tables.clocks import Clocks
 from floe.server.tables.events import Logged
@@ -57,12 +58,20 @@ class Table:
     began: int = 0
     answers: dict[tuple[str, str], int] = field(default_factory=dict)
     """The version that each thing a client asked for has led to, by guest and client id."""
+    dealing: int = OLD
     recent: dict[int, Happened] = field(default_factory=dict)
     """The newest events by version, so that most who come back can be told at once."""
 
     @property
     def commitment(self) -> str:
-        return commitment_to(self.secret, self.id)
+        """To the secret that the deal comes from; empty where nothing is dealt."""
+        return "" if self.position is not None else self.dealt.commitment(self.secret, self.dealing)
+
+    @property
+    def dealt(self) -> Dealt:
+        """What is dealt, and to whom."""
+        persons = tuple(seat.kind == "person" for seat in self.seats)
+        return Dealt(self.id, self.game.name, self.game.rules_version, persons)
 
     @property
     def state(self) -> State | None:

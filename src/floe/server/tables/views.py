@@ -242,7 +242,8 @@ def deal(table: Table) -> SealedDeal | None:
     """How the seed came about; nothing was dealt where the game began at a given position."""
     if _begun(table).seed is None:
         return None
-    return SealedDeal(table.id, table.commitment, tuple(seat.entropy for seat in table.seats), table.secret)
+    entropy = tuple(seat.entropy for seat in table.seats)
+    return SealedDeal(table.id, table.commitment, entropy, table.secret, table.dealing)
 
 
 def who(table: Table) -> list[tuple[str, str]]:

@@ -58,6 +58,8 @@ class GameInfo(Struct, frozen=True):
     """Whether the web app has a board of its own for it; if not, positions come with ``plain``."""
     lessons: bool = False
     """Whether ``/api/games/{name}/lessons`` has lessons for it."""
+    puzzles: bool = False
+    """Whether ``/api/puzzles/{name}`` has puzzles of it."""
 
 
 class ServerInfo(Struct, frozen=True):
@@ -254,6 +256,90 @@ class CheckedRules(Struct, frozen=True):
     """Whether one can play by them."""
 
     problem: Problem | None = None
+
+
+# Puzzles
+
+
+class PuzzleSet(Struct, frozen=True):
+    """All puzzles of a game, in short: the n-th of them has the n-th entry of each list from ``ids`` on."""
+
+    game: str
+    tasks: list[str]
+    """What can be asked."""
+    themes: list[str]
+    """What else solutions are about."""
+    ids: list[str]
+    ratings: list[int]
+    """How hard it is, on the scale of the levels' Elo."""
+    players: list[int]
+    actions: list[int]
+    """How many actions of the solver's its solution has."""
+    task: list[int]
+    """Its place in ``tasks``."""
+    about: list[list[int]]
+    """Places in ``themes``."""
+
+
+class DailyPuzzle(Struct, frozen=True):
+    """The puzzle of a day."""
+
+    id: str
+    day: str
+
+
+class PuzzleView(Struct, frozen=True):
+    """A puzzle, to be solved by ``seat``."""
+
+    game: str
+    id: str
+    task: str
+    themes: list[str]
+    rating: int
+    players: int
+    seat: int
+    actions: int
+    """How many actions of the solver's its solution has."""
+    shown: Tried
+    """The position as the solver sees it."""
+
+
+class TryPuzzle(Struct, frozen=True, forbid_unknown_fields=True):
+    """All actions of the solver's so far. What others reply in between is not among them."""
+
+    actions: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=200)]
+
+
+class PuzzleRefutation(Struct, frozen=True):
+    """What is wrong with a try."""
+
+    facts: list[Fact]
+    frames: list[Frame]
+    """An example of what follows."""
+
+
+Standing = Literal["open", "solved", "wrong"]
+
+
+class PuzzleTried(Struct, frozen=True):
+    """What comes of a try."""
+
+    standing: Standing
+    """``open``: it can still be solved from here."""
+    played: list[Frame]
+    """The last action, and what others replied."""
+    shown: Tried
+    """Where that leads, as the solver sees it. Nothing is legal there unless it is ``open``."""
+    refutation: PuzzleRefutation | None = None
+    """Of a wrong try."""
+
+
+class PuzzleSolution(Struct, frozen=True):
+    """How a puzzle is solved, with an example of what others reply, from the position that it begins with."""
+
+    frames: list[Frame]
+    reasons: list[Fact]
+    """What it brings about before others reply, the most telling first."""
 
 
 # Machines' words

@@ -81,3 +81,13 @@ export interface Reasons {
   /** With this action the seat's chances are about `chances`, with the best of the others that were looked at, `action`, about `others`. */
   better_than: { action: string; chances: number; others: number };
 }
+
+/** What is wrong with a try at a puzzle of ICE CULT, besides reasons. */
+export interface Refutations {
+  /** There was a win, and nothing wins in this turn any more. */
+  misses_win: Record<string, never>;
+  /** A seat has a reply after which there is no win in the solver's next turn, whatever is played. */
+  allows_reply: { seat: number };
+  /** The game ends with this turn, and the solver does not win it alone. */
+  ends_game: Record<string, never>;
+}

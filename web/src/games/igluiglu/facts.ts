@@ -129,3 +129,15 @@ export interface Reasons {
   /** With this action the seat's chances are about `chances`, with the best of the others that were looked at, `action`, about `others`. */
   better_than: { action: string; chances: number; others: number };
 }
+
+/** What is wrong with a try at a puzzle of IGLU IGLU, besides reasons. */
+export interface Refutations {
+  /** There was a win, and nothing wins any more. */
+  misses_win: Record<string, never>;
+  /** As the count stands at the end of the turn, the seat is now ahead of the best of the others by so much at most (behind, if it is negative); the solution would have brought it to `best`. */
+  brings_less: { lead: number; best: number };
+  /** Whatever follows in this turn, bears can get to the seat's Inuit on so many cells. */
+  leaves_danger: { cells: number };
+  /** Whatever follows in this turn, others can become stronger than the solver on what is left of the island with these cells, with three points and if the ice stays as it is; after the line, `seat` can. */
+  loses_island: { seat: number; cells: string[] };
+}

@@ -51,7 +51,7 @@ describe('while cubes are tilted', () => {
     render(icecult.Board, { props: given });
     const tilts = group('Tilts').getAllByRole('button');
     expect(tilts).toHaveLength(8);
-    expect(tilts[0]!.getAttribute('aria-label')).toMatch(/^Tilt the northern pair north\. Comes on top: north-west: /);
+    expect(tilts[0]!.getAttribute('aria-label')).toMatch(/^Tilt the northern pair north\. On top then: north-west: /);
     await fireEvent.click(tilts[0]!);
     expect(given.play).toHaveBeenCalledExactlyOnceWith('nn');
   });
@@ -149,13 +149,13 @@ describe('while pawns move', () => {
     const given = props(frame);
     const { container } = render(icecult.Board, { props: given });
     await fireEvent.click(container.querySelector('.item.arc:not(.dim)')!);
-    expect(actions('Turns of a cube')).toEqual(['a+', 'a-', 'b+', 'b-', 'c+', 'c-', 'd+', 'd-']);
+    expect(actions('Turn a cube')).toEqual(['a+', 'a-', 'b+', 'b-', 'c+', 'c-', 'd+', 'd-']);
   });
 
   test('the turn ends when nothing is due, and otherwise it is said why not', async () => {
     const due = props(twoArrows);
     const { unmount } = render(icecult.Board, { props: due });
-    await fireEvent.click(screen.getByRole('button', { name: 'End the turn' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'End your turn' }));
     expect(due.play).not.toHaveBeenCalled();
     expect(due.why).toHaveBeenCalledExactlyOnceWith('end');
     unmount();
@@ -168,7 +168,7 @@ describe('while pawns move', () => {
   test('whoever only watches is offered nothing', () => {
     const { container } = render(icecult.Board, { props: props(twoArrows, { interactive: false }) });
     expect(container.querySelectorAll('[data-action]')).toHaveLength(0);
-    expect(screen.queryByRole('button', { name: 'End the turn' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'End your turn' })).toBeNull();
   });
 
   test('a hint picks the arrow that it needs', () => {
@@ -216,7 +216,7 @@ test('where there is no WebGL the board is drawn flat, and it is said', async ()
   vi.mocked(console.error).mockImplementation(() => {});
   const given = props(find(phase('tilt1')));
   render(icecult.Board, { props: { ...given, settings: { ...given.settings, view: '3d' } } });
-  await vi.waitFor(() => expect(screen.getByText(/shows no 3D/)).toBeTruthy(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(screen.getByText(/can’t show 3D/)).toBeTruthy(), { timeout: 10_000 });
   await tick();
   expect(group('Tilts').getAllByRole('button')).toHaveLength(8);
   vi.mocked(console.error).mockClear();

@@ -89,7 +89,7 @@ test('the option of a new table takes the own cubes, from the browser or from th
   keep(motley);
   const { unmount } = render(CubesOption, { props: { option, value: 'fair', change } });
   expect(change).not.toHaveBeenCalled();
-  await fireEvent.click(screen.getByRole('radio', { name: 'Own cubes' }));
+  await fireEvent.click(screen.getByRole('radio', { name: 'Your own cubes' }));
   expect(change).toHaveBeenCalledExactlyOnceWith(motley);
   unmount();
   localStorage.clear();

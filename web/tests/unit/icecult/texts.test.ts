@@ -75,7 +75,7 @@ test('in English it reads as it should', async () => {
   );
   const step = { colour: 'b', path: 'n', from: 2, to: 3, standing: 1, slot: 'a' };
   expect(fact('step', { ...step, lands: 3, riders: 'yg', circle: true })).toBe(
-    'A blue pawn steps to space 3 of the north path, carrying 2 others and stands on 2 others (with a circle).',
+    'A blue pawn steps to space 3 of the north path, carrying 2 others, on top of 2 others (with a circle).',
   );
   expect(fact('home', { ...step, riders: '', circle: false })).toBe('A blue pawn comes home from the north path.');
   expect(fact('stalled', { turns: 3, limit: 60 })).toBe('');

@@ -118,7 +118,7 @@ describe('the board', () => {
   it('asks whoever is attacked by a bear, and offers the harpoon only to one who has it', async () => {
     const without = show(named('2 players, family, spear 1'));
     expect(without.button('Answer with a harpoon')).toBeNull();
-    expect(without.button('Do not answer')).not.toBeNull();
+    expect(without.button('Don’t answer')).not.toBeNull();
     const { props, button } = show(named('3 players, family, spear 1'));
     await fireEvent.click(button('Answer with a harpoon')!);
     expect(props.play).toHaveBeenCalledExactlyOnceWith('spear');

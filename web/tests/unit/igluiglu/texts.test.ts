@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         expect(text).not.toMatch(/igluiglu\.|undefined|null|[{}#]/);
         expect(text).not.toBe(action);
       }
-      for (const cell of CELLS) expect(cellText(view, cell)).toMatch(new RegExp(`^${cell} ?: .`));
+      for (const cell of CELLS) expect(cellText(view, cell)).toMatch(new RegExp(`^${cell}\\s?: .`));
     }
     expect(keys.size).toBeGreaterThan(18);
   });
@@ -83,7 +83,7 @@ describe('in words', () => {
     const flipped = { key: 'flipped', values: { seat: 1, cell: 'd3', kind: null } };
     const kept = { key: 'kept', values: { seat: 1, cell: 'd3', tile: null } };
     expect(factText(flipped, two)).toBe('');
-    expect(factText(kept, two)).toBe('Bo flips d3 and keeps the tile unseen.');
+    expect(factText(kept, two)).toBe('Bo flips d3 and keeps the tile hidden.');
   });
 
   it('numbers and plurals are right', async () => {
@@ -104,9 +104,9 @@ describe('in words', () => {
       { key: 'may_play', values: { types: ['melt'] } },
       { key: 'may_end', values: {} },
     ];
-    expect(dueText(due(0), two, 0)).toBe('No points are left. You may play: Melt. You can end the turn.');
-    expect(dueBrief(due(0), two, 0)).toBe('No points are left. You can end the turn.');
-    expect(dueBrief(due(1), two, 0)).toBe('1 point is left: choose an Inuit or an animal.');
+    expect(dueText(due(0), two, 0)).toBe('No points left. You may play: Melt. You can end your turn.');
+    expect(dueBrief(due(0), two, 0)).toBe('No points left. You can end your turn.');
+    expect(dueBrief(due(1), two, 0)).toBe('1 point left: choose an Inuit or an animal.');
     expect(dueText(due(0).slice(0, 1), two, 1)).toBe('Bo has no points left.');
   });
 
@@ -116,9 +116,9 @@ describe('in words', () => {
       { key: 'harpoon', values: { answer } },
       { key: 'inuit_hide', values: {} },
     ];
-    expect(dueBrief(due('ready'), two, 0)).toMatch(/You have a harpoon\. Your Inuit there hide in the igloo\.$/);
+    expect(dueBrief(due('ready'), two, 0)).toMatch(/You have a harpoon\. Your Inuit there hide in your igloo\.$/);
     expect(dueBrief(due('none'), two, 0)).toMatch(/You have no harpoon\.$/);
-    expect(dueText(due('none'), two, 0)).toMatch(/hide in the igloo\.$/);
+    expect(dueText(due('none'), two, 0)).toMatch(/hide in your igloo\.$/);
   });
 
   it('the asked player alone is told of the own harpoon', () => {
@@ -128,6 +128,6 @@ describe('in words', () => {
     expect(asked).toContain('harpoon');
     const open = position.due.filter(({ key }) => key === 'answer_attack');
     const others = dueText([{ key: 'wait', values: { seat: view.to_move } }, ...open], people(3, null), view.to_move!);
-    expect(others).toMatch(/is asked for a harpoon\.$/);
+    expect(others).toMatch(/may answer with a harpoon\.$/);
   });
 });

@@ -131,7 +131,7 @@ test('what happened, what is due and what a hint proposes are told in the words 
   expect(happeningText(told, people, nim)).toBe('Bo: takes 2 stones');
   expect(happeningText(happening(4, { words: null, facts: told.facts }), people, nim)).toBe('');
   const due = (me: number) => dueText(state(1, { position: shown }), { ...people, me }, nim);
-  expect([due(0), due(1)]).toEqual(['Take some stones.', 'Ada is to move.']);
+  expect([due(0), due(1)]).toEqual(['Take some stones.', 'It’s Ada’s turn.']);
   expect(nim.actionText('take 2', shown, people)).toBe('left heap: 2');
   expect(nim.actionText('take 5', shown, people)).toBe('take 5');
 });

@@ -168,7 +168,7 @@ function bearEffects(view: View, animal: string, to: Cell | null, herded: boolea
 }
 
 function withEffects(text: string, effects: string[]): string {
-  return effects.length ? `${text}: ${effects.join(', ')}` : text;
+  return effects.length ? t('igluiglu.cell', { cell: text, things: effects.join(', ') }) : text;
 }
 
 /** What an action would do, for labels and hints. */

@@ -1,0 +1,151 @@
+/** Exercises from one's own games: made after a game, missed, shown, found, kept, and due again. */
+
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fits, serious } from './axe';
+import { against, LAPTOP, Person, PHONE, withBrowser } from './browser';
+import { playIceCult } from './playing';
+
+withBrowser({ webgl: false });
+
+interface Stored {
+  key: string;
+  played: string;
+  best: string;
+  loss: number;
+  card: { due: Date; reps: number };
+}
+
+/** What is on a shelf of the device. */
+function shelf<T>(page: Page, name: string): Promise<T[]> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<T[]>((resolve, reject) => {
+        const opening = indexedDB.open('floe-practice');
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const all = opening.result.transaction(wanted).objectStore(wanted).getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result as T[]);
+          };
+        };
+      }),
+    name,
+  );
+}
+
+const phase = (page: Page, name: string) =>
+  page.locator(`.exercise[data-phase="${name}"]`).waitFor({ timeout: 120_000 });
+
+async function answers(page: Page, action: string): Promise<void> {
+  await phase(page, 'asked');
+  const all = page.locator('.all');
+  if (!(await all.evaluate((element) => (element as HTMLDetailsElement).open))) await all.locator('summary').click();
+  const code = page.locator('code', { hasText: new RegExp(`^${action.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) });
+  await all.locator('li', { has: code }).locator('button').click();
+}
+
+/** Play games until one of them has something to be practised. */
+async function playsBadly(person: Person): Promise<void> {
+  const { page } = person;
+  const practise = page.getByRole('button', { name: /^Practise your/ });
+  for (let games = 0; games < 6; games++) {
+    const table = await person.table(against('icecult', { path_length: 1 }));
+    await person.go(`/t/${table.id}`);
+    await playIceCult(person);
+    await page.locator('section[aria-labelledby^="chances"] details').waitFor({ timeout: 240_000 });
+    if (!(await practise.count())) continue;
+    await practise.click();
+    const held = page.getByText('On a second look');
+    await page.locator('.exercise').or(held).first().waitFor({ timeout: 120_000 });
+    if (await page.locator('.exercise').count()) return;
+  }
+  throw new Error('whoever plays at random has made no mistake');
+}
+
+test('a game becomes exercises: what was played is wrong again, the best is right, and it comes back', async () => {
+  const person = await Person.arrives(LAPTOP);
+  const { page } = person;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await playsBadly(person);
+  await phase(page, 'asked');
+  expect(page.url()).toContain('/mistakes?table=');
+  await page.getByRole('heading', { name: 'Find something better' }).waitFor();
+  expect(await serious(page)).toEqual([]);
+  const made = await shelf<Stored>(page, 'exercises');
+  const count = made.length;
+  const current = async () => {
+    const key = await page.locator('.exercise').getAttribute('data-key');
+    return made.find((one) => one.key === key)!;
+  };
+  const menu = page.getByRole('navigation').getByRole('link', { name: /^Mistakes/ });
+  expect(await menu.innerText()).toContain(String(count));
+
+  // What was played in the game is as wrong as it was then.
+  let one = await current();
+  await answers(page, one.played);
+  await phase(page, 'wrong');
+  await page.locator('.verdict', { hasText: 'That is what you played' }).waitFor();
+  await page.locator('.words', { hasText: 'It comes back tomorrow.' }).waitFor();
+
+  // The machine in the page judges, so no connection is needed to go on.
+  await person.context.setOffline(true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await answers(page, one.best);
+  await phase(page, 'right');
+  await page.getByText('In your game:').waitFor();
+  await person.context.setOffline(false);
+  expect(asked.filter((path) => path === '/api/judge')).toEqual([]);
+  const missed = (await shelf<Stored>(page, 'exercises')).find(({ key }) => key === one.key)!;
+  expect(missed.card.reps).toBe(1);
+  await expect.poll(() => menu.innerText()).not.toContain(String(count));
+
+  // The others are shown, or found at the first go.
+  for (let n = 1; n < count; n++) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await phase(page, 'asked');
+    one = await current();
+    if (n === 1) {
+      await page.getByRole('button', { name: 'Show me' }).click();
+      await phase(page, 'shown');
+      await page.locator('.verdict', { hasText: 'Better:' }).waitFor();
+    } else {
+      await answers(page, one.best);
+      await phase(page, 'right');
+    }
+  }
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Nothing is due.').waitFor();
+  expect(await serious(page)).toEqual([]);
+
+  // It is all there after a reload; and a day later it is due again.
+  await page.reload();
+  await page.getByText('Nothing is due.').waitFor();
+  await page.getByRole('heading', { name: count === 1 ? '1 exercise' : `${count} exercises` }).waitFor();
+  await page.clock.install({ time: Date.now() + 26 * 3600 * 1000 });
+  await page.reload();
+  await page.getByRole('button', { name: /^Practise: \d+ (is|are) due/ }).waitFor();
+  person.faults.length = 0; // being offline is a fault for the console
+  await person.leaves();
+});
+
+test('without games the page says what to do; finished ones are looked through', async () => {
+  const person = await Person.arrives(PHONE);
+  const { page } = person;
+  await person.go('/mistakes');
+  await page.getByText('Play a game to its end').waitFor();
+  expect(await serious(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  const table = await person.table(against('icecult', { path_length: 1 }));
+  await person.go(`/t/${table.id}`);
+  await playIceCult(person);
+  await person.go('/mistakes');
+  await page.getByText('1 finished game has not been looked through.').waitFor();
+  await page.getByRole('button', { name: 'Look through' }).click();
+  await expect.poll(() => page.getByText('not been looked through').count(), { timeout: 240_000 }).toBe(0);
+  await expect.poll(() => page.locator('progress').count(), { timeout: 240_000 }).toBe(0);
+  expect(await shelf(page, 'games')).toHaveLength(1);
+  await person.leaves();
+});
