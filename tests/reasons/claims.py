@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import floe
 from floe import games
 from floe.bots.analysis.judge import Judge
-from floe.bots.explanations import explain, sharpened
+from floe.bots.explanations import allowed, explain, sharpened
 from floe.bots.registry import RANDOM, level_bot
 from floe.bots.search_player import SearchPlayer
 from floe.core.facts import Fact
@@ -75,9 +75,9 @@ def _said(state: State, seat: int, action: str, judge: Judge, seed: str) -> Iter
     yield Claim("hint", state, seat, thought.action, told.plan, told.reasons)
     judged = judge.judge(view, action, seed)
     if judged.best[seat] - judged.played[seat] > GIVEN_AWAY:
-        instead = explain(view, replace(judged.thought, action=action, line=[action]))
-        facts = tuple(fact for fact in instead.reasons if fact.key == "leaves_win")
-        yield Claim("mistake", state, seat, action, instead.plan, facts)
+        instead = replace(judged.thought, action=action, line=[action])
+        plan = explain(view, instead, comparing=False).plan
+        yield Claim("mistake", state, seat, action, plan, allowed(view, instead))
 
 
 def of_puzzle(puzzle: Puzzle, seed: str) -> Iterator[Claim]:

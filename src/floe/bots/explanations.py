@@ -63,8 +63,9 @@ class Explanation:
     """What they are about: the rest of the turn as it is expected, up to where something is revealed."""
 
 
-def explain(view: Document, thought: Thought, simulations: int = SIMULATIONS) -> Explanation:
-    """Why the seat to move would play the action of a thought, from what its view shows.
+def explain(view: Document, thought: Thought, simulations: int = SIMULATIONS, comparing: bool = True) -> Explanation:
+    """Why the seat to move would play the action of a thought, from what its view shows. With the next best one it is
+    compared only if that is wanted, which takes two more searches.
 
     Where something is hidden, a position that agrees with the view stands for the truth, and only what is open in it is
     looked at.
@@ -76,10 +77,17 @@ def explain(view: Document, thought: Thought, simulations: int = SIMULATIONS) ->
     steps = [] if own is None else rest_of_turn(state, thought, Looker(state.game.name, simulations))
     if own is not None:
         found += own.reasons(state, seat, thought.action, steps)
-    found += _comparison(state, thought, seat)
+    if comparing:
+        found += _comparison(state, thought, seat)
     order = list(vocabulary(state.game.name))
     found.sort(key=lambda fact: order.index(fact.key))
     return Explanation(tuple(found), tuple(step.action for step in steps))
+
+
+def allowed(view: Document, thought: Thought) -> tuple[Fact, ...]:
+    """What is wrong with playing the action of a thought, as far as it is certain: the win that it leaves."""
+    found = explain(view, thought, comparing=False).reasons
+    return tuple(fact for fact in found if fact.key == "leaves_win")
 
 
 def percent(chances: float) -> int:

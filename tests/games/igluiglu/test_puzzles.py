@@ -132,7 +132,8 @@ SHARED = {"b2": "rr", "d2": "b", "e2": "b", "f6": "bbb", "h1": "rrr"}
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_how_strong_others_can_become_is_what_every_turn_of_theirs_shows(players: int) -> None:
-    turns, grown, seed = Turns(floe.game("igluiglu")), set(), 0
+    turns, seed = Turns(floe.game("igluiglu")), 0
+    grown: set[int] = set()
     while not {0, 1, 2} <= grown and seed < 12:
         state, rng, bot = floe.game("igluiglu").new(players, seed), generator(seed), level_bot(RANDOM, "igluiglu")
         while not state.over:
