@@ -2,6 +2,9 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import frame from '../../src/i18n/en/frame.json';
+import words from '../../src/i18n/en/puzzles.json';
+import texts from '../../src/games/icecult/i18n/en/texts.json';
 import type { PuzzleSet, PuzzleSolution, PuzzleTried, PuzzleView } from '../../src/protocol';
 import { fits, serious } from './axe';
 import { LAPTOP, Person, PHONE, withBrowser } from './browser';
@@ -72,7 +75,7 @@ async function does(page: Page, game: string, action: string, touch: Touch): Pro
 /** Play something from the list of all actions. */
 async function choose(page: Page, action: string): Promise<void> {
   await waits(page);
-  if (!(await page.locator('details[open]').count())) await page.getByText('All actions').click();
+  if (!(await page.locator('details[open]').count())) await page.getByText(words.all).click();
   const item = page.locator('.all li').filter({ has: page.locator(`code:text-is("${action}")`) });
   await item.getByRole('button').click();
 }
@@ -93,13 +96,13 @@ test.each([
   expect(await page.locator('#themes').count()).toBe(0); // they would give it away
   for (const action of actions) await does(page, game, action, touch);
   await stage(page, 'solved');
-  await page.getByText('Solved!', { exact: true }).first().waitFor();
+  await page.getByText(words['state.solved'], { exact: true }).first().waitFor();
   await page.locator('#themes').waitFor();
   await expect.poll(() => page.locator('#steps + ol li').count()).toBeGreaterThanOrEqual(actions.length);
   expect(await serious(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
   // The next one is another.
-  await page.getByRole('button', { name: 'Next puzzle' }).click();
+  await page.getByRole('button', { name: words.next }).click();
   await waits(page);
   expect(await screen(page).getAttribute('data-id')).not.toBe(id);
   await person.leaves();
@@ -122,14 +125,14 @@ test('by keys alone: a wrong try, what is wrong with it, another try, the soluti
   const told = page.getByRole('log');
   await doIceCultByKeys(page, wrong);
   await stage(page, 'wrong');
-  const said = 'After that, nothing wins in this turn any more.';
+  const said = texts['puzzle.refuted.misses_win'];
   await page.locator('.verdict').getByText(said).waitFor();
   await expect.poll(() => told.textContent()).toContain(said);
   await page.keyboard.press('r');
   await waits(page);
   expect(await played(page)).toBe(0);
   await page.keyboard.press('?');
-  await page.getByText('try again after a mistake', { exact: false }).waitFor();
+  await page.getByText(words['keys.retry'], { exact: false }).waitFor();
   await page.keyboard.press('Escape');
   for (const [n, action] of actions.entries()) {
     await waits(page);
@@ -137,7 +140,7 @@ test('by keys alone: a wrong try, what is wrong with it, another try, the soluti
     await expect.poll(() => played(page)).toBe(n + 1);
   }
   await stage(page, 'solved');
-  await expect.poll(() => told.textContent()).toContain('Solved!');
+  await expect.poll(() => told.textContent()).toContain(words['state.solved']);
   // The solution is replayed, and stepped through.
   const step = page.locator('#steps + ol [aria-current]');
   await page.keyboard.press('s');
@@ -176,15 +179,15 @@ test('a win in two turns is answered, and a wrong defence is refuted on the boar
     .getByText(/can still win next turn/)
     .first()
     .waitFor();
-  await page.getByText('The board shows what can follow.').waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(words.refuting).waitFor();
+  await page.getByRole('button', { name: words.retry }).click();
   await waits(page);
   // As text, and on the analysis board.
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Board as text' }).click();
+  await page.getByRole('button', { name: frame['action.more'] }).click();
+  await page.getByRole('button', { name: frame['action.text'] }).click();
   await page.locator('.board table').first().waitFor();
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'On the analysis board' }).click();
+  await page.getByRole('button', { name: frame['action.more'] }).click();
+  await page.getByRole('button', { name: words.analyse }).click();
   await page.locator('.study[data-waits]').waitFor({ timeout: 60_000 });
   await person.leaves();
 });
@@ -197,7 +200,7 @@ test('without a server: the puzzle of the day, a choice by theme, and what is so
   page.on('request', (request) => asked.push(request.url()));
   await person.go('');
   const card = page.locator('[data-daily="icecult"]');
-  await card.getByText('Not solved yet').waitFor();
+  await card.getByText(words['daily.open']).waitFor();
   expect(asked.filter((url) => url.includes('puzzles-'))).toEqual([]); // nothing is loaded before it is wanted
   await card.click();
   await waits(page);
@@ -212,15 +215,15 @@ test('without a server: the puzzle of the day, a choice by theme, and what is so
   }
   await stage(page, 'solved');
   await page.goto(`${site()}#/puzzles`);
-  await page.locator('[data-daily="icecult"]').getByText('Solved today').waitFor();
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('tower');
+  await page.locator('[data-daily="icecult"]').getByText(words['daily.done']).waitFor();
+  await page.getByRole('combobox', { name: words['choose.theme'] }).selectOption('tower');
   await page.getByRole('radio', { name: '3', exact: true }).check({ force: true });
   await page.getByText(/^69 puzzles/).waitFor();
   expect(await serious(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: words.begin }).click();
   await waits(page);
-  await page.locator('#themes + ul').getByText('Tower').waitFor();
+  await page.locator('#themes + ul').getByText(texts['puzzle.theme.tower']).waitFor();
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
   await person.leaves();
   await server.leaves();
@@ -230,10 +233,10 @@ test('what there is not is told in words', async () => {
   const person = await Person.arrives(LAPTOP);
   const { page } = person;
   await person.go('/puzzles/icecult/0123456789ab');
-  await page.getByRole('alert').getByText('There is no such puzzle.').waitFor();
-  await page.getByRole('link', { name: 'Other puzzles' }).click();
-  await page.getByRole('heading', { name: 'Choose for yourself' }).waitFor();
+  await page.getByRole('alert').getByText(frame['problem.no_puzzle']).waitFor();
+  await page.getByRole('link', { name: words.choose }).click();
+  await page.getByRole('heading', { name: words['choose.title'] }).waitFor();
   await person.go('/puzzles/nothing/daily');
-  await page.getByRole('alert').getByText('There are no puzzles here.').waitFor();
+  await page.getByRole('alert').getByText(frame['problem.no_puzzles']).waitFor();
   await person.context.close(); // the browser notes that the server answered 404
 });
