@@ -11,7 +11,7 @@ from typing import Any
 
 from floe import games
 from floe.bots import explanations
-from floe.bots.explanations import winning_line
+from floe.bots.chances import winning_line
 from floe.core.errors import BadOption
 from floe.core.facts import Fact, Term
 from floe.core.game import State
