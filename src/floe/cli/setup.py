@@ -150,10 +150,8 @@ def _ask(screen: Screen, wishes: Wishes) -> None:
 
 def _colours(screen: Screen, game: Game[Any], players: int) -> list[str]:
     """The colour of each seat, asked again until the game takes them; not asked where there is no choice."""
-    usual = game.colours(game.new(players).array)
-    try:
-        game.new(players, colours=usual[::-1])
-    except BadOption:
+    usual = list(game.manifest.colours[players])
+    if players not in game.manifest.choosable:
         return usual
     while True:
         chosen = (
