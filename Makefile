@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server
-.PHONY: bench-gpu bench-web puzzles-verify wheel lock clean
+.PHONY: bench-gpu bench-web puzzles-verify reasons-verify wheel lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -35,6 +35,9 @@ pins: .venv/.dev ## Write anew all that is pinned: perft numbers, games on recor
 puzzles-verify: .venv/.dev ## Prove every shipped puzzle again, on all cores; some minutes.
 	$(BIN)/floe puzzles verify icecult
 	$(BIN)/floe puzzles verify igluiglu
+
+reasons-verify: .venv/.dev ## Hold 1,000 explanations of each game against the truth, on all cores; some minutes.
+	$(BIN)/python -m tests.reasons.verify
 
 test-web: .venv/.dev ## Build the web app and run its own tests.
 	@$(BIN)/python tools/web.py build

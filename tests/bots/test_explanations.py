@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from hypothesis import strategies as st
 import floe
 from floe.bots.explanations import explain, vocabulary
 from floe.bots.search_player import Option, SearchPlayer, Thought
-from floe.core.facts import fault
+from floe.core.facts import Term, fault
 from floe.core.game import State
 from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
 from floe.games.igluiglu.game import IgluIgluState
+from floe.puzzling import trying
 from tests.bots.test_bots import scattered
 from tests.games.icecult import positions as icecult
 from tests.games.igluiglu import positions as igluiglu
@@ -37,7 +39,7 @@ def thought(*line: str, options: tuple[Option, ...] = ()) -> Thought:
 def reasons(state: State, *line: str, options: tuple[Option, ...] = ()) -> dict[str, dict[str, Any]]:
     """The reasons that are given for a plan, by key."""
     view = state.view(state.to_move)
-    return {fact.key: fact.values for fact in explain(view, thought(*line, options=options), LOOK)}
+    return {fact.key: fact.values for fact in explain(view, thought(*line, options=options), LOOK).reasons}
 
 
 # What the search knows
@@ -67,9 +69,24 @@ def test_it_is_said_when_all_else_loses() -> None:
 
 
 def test_the_next_best_is_named_where_it_is_clearly_worse() -> None:
-    found = reasons(STEPS, "a@start", options=options(0.613, 0.4, 0.482))
+    found = reasons(STEPS, "a@start", options=options(0.613, 0.4, 0.482, proven=True))
     assert found["better_than"] == {"action": "c@start", "chances": 61, "others": 48}
-    assert "better_than" not in reasons(STEPS, "a@start", options=options(0.5, 0.49, 0.2))
+    assert "better_than" not in reasons(STEPS, "a@start", options=options(0.5, 0.49, 0.2, proven=True))
+
+
+def test_what_no_second_search_confirms_is_not_said() -> None:
+    """It makes no such difference who enters."""
+    assert "better_than" not in reasons(STEPS, "a@start", options=options(0.613, 0.4, 0.482))
+
+
+def test_what_a_second_search_confirms_is_said_with_its_chances() -> None:
+    """The single pawn makes the tower; if the four step away from it, there is none, and green comes home."""
+    paths = {"e": {2: "y", 3: "yyyy"}, "n": {5: "g"}}
+    state = icecult.position(tops="y>e arc arc arc", paths=paths, home={"g": 4}, arcs=0)
+    seen = tuple(Option(action, (value, 1 - value), 500, False) for action, value in (("a@2.1", 0.5), ("a@3.1", 0.4)))
+    found = reasons(state, "a@2.1", options=seen)["better_than"]
+    assert found["action"] == "a@3.1"
+    assert found["chances"] == 100 > found["others"] + 8
 
 
 def test_what_was_hardly_looked_at_is_no_next_best() -> None:
@@ -100,6 +117,19 @@ def test_a_win_that_is_prevented_is_said() -> None:
     left = reasons(state, "a@start", "b@start", "end")
     assert left["leaves_win"] == {"seat": 1, "goal": "tower"}
     assert "stops_win" not in left
+
+
+def test_only_of_the_next_seat_it_is_said_that_it_cannot_win_any_more() -> None:
+    """Green comes after red here, who may put back what yellow has carried away."""
+    table = {"tops": "y>e y>e arc arc", "paths": {"e": {2: "g", 3: "ygggg"}}, "arcs": 0}
+    stopped = reasons(icecult.position(**table, players="yrg"), "a@3.1", "b@4.1", "end")
+    assert "stops_win" not in stopped
+    assert stopped["stops_threat"]["seat"] == 2
+
+
+def test_pawns_that_come_home_together_are_not_parted() -> None:
+    state = icecult.position(tops="g>e arc arc arc", paths={"e": {5: "ggg"}}, arcs=0)
+    assert "scatters" not in reasons(state, "a@5.1", "end")
 
 
 def test_the_step_that_threatens_is_said() -> None:
@@ -140,9 +170,10 @@ def test_animals_that_are_taken_are_said() -> None:
 def test_the_island_that_changes_hands_is_said() -> None:
     state = igluiglu.position("b3 c3 d3 f6", on={"d3": "b", "f6": "r"})
     found = reasons(state, "kayak f6 c3", "end")
-    assert found["gains_island"] == {"cells": ["b3", "c3", "d3"], "share": "leads", "points": 3}
-    assert found["breaks_lead"] == {"seat": 1, "cells": ["b3", "c3", "d3"]}  # blue was alone there
-    assert found["changes_count"] == {"points": {"r": 2, "b": -6}}
+    island = {"cells": ["b3", "c3", "d3"], "unless_glacier": False}
+    assert found["gains_island"] == {"share": "leads", "points": 3} | island
+    assert found["breaks_lead"] == {"seat": 1} | island  # blue was alone there
+    assert found["changes_count"] == {"points": {"r": 2, "b": -6}, "unless_glacier": False}
 
 
 def test_inuit_that_are_driven_away_are_said() -> None:
@@ -160,11 +191,24 @@ def test_prey_that_comes_within_reach_is_said() -> None:
     assert reasons(state, "walk c3 e", "end")["reaches"] == {"animals": ["f2", "f3"]}
 
 
+def test_of_prey_nothing_is_said_while_the_turn_may_end_otherwise() -> None:
+    """A bear attacks blue, who is asked before the turn goes on."""
+    state = igluiglu.position("c3 d3 f6", on={"c3": "r", "d4": "f23", "f6": "b", "f7": "bear"}, hands={"r": "herd"})
+    assert "reaches" not in reasons(state, "walk c3 e", "herd", "step f7 bear s")
+
+
+def test_an_island_that_was_half_of_two_is_not_gained_by_who_had_one() -> None:
+    """Red is alone on one of two islands of a size, and a drift joins them."""
+    state = igluiglu.position("b3 d3 c4 f6", on={"b3": "r", "f6": "b"}, phase="drift")
+    assert "gains_island" not in reasons(state, "drift c4 s", "end")
+
+
 def test_a_flip_is_judged_as_if_its_tile_were_gone() -> None:
     state = igluiglu.position("b3=bear c3=fish1 d3=bear f6=drift", on={"b3": "r", "d3": "b"}, phase="flip")
     found = reasons(state, "flip c3")
     assert "changes_count" not in found  # three to each before, one to each after
     assert found["gains_island"]["cells"] == ["b3"]
+    assert found["gains_island"]["unless_glacier"]
 
 
 def test_nothing_is_made_of_the_unbroken_ice() -> None:
@@ -184,7 +228,7 @@ def test_every_reason_is_declared_and_they_come_in_order(game: str) -> None:
     for seed in range(60):
         state = scattered(game, seed)
         view = state.view(state.to_move)
-        found = explain(view, player.think(view, generator(seed)), 60)
+        found = explain(view, player.think(view, generator(seed)), 60).reasons
         assert [fault(fact, terms) for fact in found if fault(fact, terms)] == []
         order = [list(terms).index(fact.key) for fact in found]
         assert order == sorted(order)
@@ -208,12 +252,13 @@ PAGE = Path(__file__).parents[2] / "docs" / "facts.md"
 
 
 @pytest.mark.parametrize("game", EXPLAINED)
-def test_the_page_says_what_is_declared(game: str) -> None:
+@pytest.mark.parametrize(("part", "declared"), [("reasons", vocabulary), ("refutations", trying.vocabulary)])
+def test_the_page_says_what_is_declared(game: str, part: str, declared: Callable[[str], Mapping[str, Term]]) -> None:
     title = floe.game(game).title
-    chapter = PAGE.read_text(encoding="utf-8").split(f"<!-- reasons {title} -->")[1].split("<!--")[0]
-    rows = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*?) \|$", chapter, re.MULTILINE)
-    written = {key: (meaning, dict(re.findall(r"`(\w+)`: ([^;]+)", values))) for key, values, meaning in rows}
+    chapter = PAGE.read_text(encoding="utf-8").split(f"<!-- {part} {title} -->")[1].split("<!--")[0]
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*?) \| (\w+) \|$", chapter, re.MULTILINE)
+    written = {key: (meaning, dict(re.findall(r"`(\w+)`: ([^;]+)", values)), how) for key, values, meaning, how in rows}
     assert written == {
-        key: (term.meaning, {name: kind.name for name, kind in term.values.items()})
-        for key, term in vocabulary(game).items()
+        key: (term.meaning, {name: kind.name for name, kind in term.values.items()}, term.how_sure)
+        for key, term in declared(game).items()
     }

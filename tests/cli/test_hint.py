@@ -119,9 +119,8 @@ def test_reasons_read_as_a_sentence() -> None:
     said = words_for("icecult").why(reasons, "yg")
     assert said == "green could have won next turn by coming home; it threatens a tower on e3"
     words = words_for("igluiglu")
-    island = Fact("gains_island", {"cells": ["b3", "c3"], "share": "alone", "points": 4})
+    island = Fact("gains_island", {"cells": ["b3", "c3"], "share": "alone", "points": 4, "unless_glacier": False})
     assert words.why([island], "rb") == "alone on the island of 2 tiles at b3, for 4 points"
-    assert words.why([Fact("changes_count", {"points": {"r": 3, "b": -1, "y": 0}})], "rby") == (
-        "the count changes by red +3 and blue -1"
-    )
+    count = Fact("changes_count", {"points": {"r": 3, "b": -1, "y": 0}, "unless_glacier": True})
+    assert words.why([count], "rby") == "the count changes by red +3 and blue -1, unless a glacier comes up"
     assert words.why([], "rb") == ""

@@ -334,6 +334,22 @@ export interface ReplayRecord {
   first?: number;
 }
 
+/** The record of a finished game, to be replayed and its deal checked. */
+export interface VerifyRecord {
+  record: Record<string, unknown>;
+  /** The one whose view of the end is wanted. */
+  seat: number;
+}
+
+/** What a record says that holds together. Whoever took part knows whether it is what happened. */
+export interface Verified {
+  /** The end of the game as the seat saw it. */
+  view: Record<string, unknown>;
+  commitment: string;
+  /** The seat's own. */
+  entropy: string;
+}
+
 /** A record document to be made an animation of. */
 export interface AnimateRecord {
   record: Record<string, unknown>;

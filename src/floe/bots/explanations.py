@@ -1,15 +1,18 @@
 """Why a move is good, as facts: what its plan threatens, prevents, wins or takes. From one seat's view alone.
 
+What is certain was played out, enumerated or proven. What is likely (``Term.likely``) was seen by two searches that
+know nothing of each other.
+
 The reasons that every game has stand here; further ones come from the module that a game's manifest calls
 ``explanations``: its ``TERMS``, ``reasons(state, seat, action, steps)``, and perhaps ``winning_line(state)``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from floe import games
+from floe.bots.chances import Chances, winning_line
 from floe.bots.search_player import Option, SearchPlayer, Thought, determinized
 from floe.core.facts import Fact, Term
 from floe.core.game import State
@@ -20,8 +23,12 @@ from floe.core.typing import Document
 
 SIMULATIONS = 600
 """For each look at a position on the way."""
-MARGIN = 3
+WORTH_CHECKING = 3
 """Percent; options that are closer are as good as each other."""
+CHECKING = 8000
+"""Simulations after each of two options, before one is said to be better."""
+MARGIN = 8
+"""Percent; by so much it must then be better. In 98 of 100 cases another search agrees (``make reasons-verify``)."""
 MOST_ACTIONS = 16
 """No plan is longer; a turn hardly ever is."""
 
@@ -32,8 +39,10 @@ FIRST = {
 }
 LAST = {
     "better_than": Term(
-        "With this action the seat's chances are `chances`, with the next best one, `action`, they are `others`.",
+        "With this action the seat's chances are about `chances`, with the best of the others that were looked at, "
+        "`action`, about `others`.",
         {"action": ACTION, "chances": PERCENT, "others": PERCENT},
+        likely=True,
     ),
 }
 
@@ -44,8 +53,19 @@ def vocabulary(game: str) -> dict[str, Term]:
     return {**FIRST, **({} if own is None else own.TERMS), **LAST}
 
 
-def explain(view: Document, thought: Thought, simulations: int = SIMULATIONS) -> list[Fact]:
-    """Why the seat to move would play the action of a thought, from what its view shows.
+@dataclass(frozen=True)
+class Explanation:
+    """Why an action is good."""
+
+    reasons: tuple[Fact, ...]
+    """The most telling first."""
+    plan: tuple[str, ...]
+    """What they are about: the rest of the turn as it is expected, up to where something is revealed."""
+
+
+def explain(view: Document, thought: Thought, simulations: int = SIMULATIONS, comparing: bool = True) -> Explanation:
+    """Why the seat to move would play the action of a thought, from what its view shows. With the next best one it is
+    compared only if that is wanted, which takes two more searches.
 
     Where something is hidden, a position that agrees with the view stands for the truth, and only what is open in it is
     looked at.
@@ -54,13 +74,20 @@ def explain(view: Document, thought: Thought, simulations: int = SIMULATIONS) ->
     state = determinized(view, seat, generator("explaining"))
     found = _proofs(state, thought, seat)
     own = state.game.manifest.part("explanations")
+    steps = [] if own is None else rest_of_turn(state, thought, Looker(state.game.name, simulations))
     if own is not None:
-        found += own.reasons(
-            state, seat, thought.action, rest_of_turn(state, thought, Looker(state.game.name, simulations))
-        )
-    found += _comparison(thought, seat)
+        found += own.reasons(state, seat, thought.action, steps)
+    if comparing:
+        found += _comparison(state, thought, seat)
     order = list(vocabulary(state.game.name))
-    return sorted(found, key=lambda fact: order.index(fact.key))
+    found.sort(key=lambda fact: order.index(fact.key))
+    return Explanation(tuple(found), tuple(step.action for step in steps))
+
+
+def allowed(view: Document, thought: Thought) -> tuple[Fact, ...]:
+    """What is wrong with playing the action of a thought, as far as it is certain: the win that it leaves."""
+    found = explain(view, thought, comparing=False).reasons
+    return tuple(fact for fact in found if fact.key == "leaves_win")
 
 
 def percent(chances: float) -> int:
@@ -82,18 +109,24 @@ def _proofs(state: State, thought: Thought, seat: int) -> list[Fact]:
     return []
 
 
-def _comparison(thought: Thought, seat: int) -> list[Fact]:
-    """The next best option, if it is clearly worse and was looked at enough to say so."""
+def _comparison(state: State, thought: Thought, seat: int) -> list[Fact]:
+    """The next best option, if it was looked at enough and is clearly worse, also if both are looked at alike."""
     chosen = thought.option(thought.action)
     enough = max(10, thought.simulations // 50)
     others = [option for option in thought.options if option.action != thought.action and option.visits >= enough]
     if chosen is None or not others:
         return []
     rival = max(others, key=lambda option: option.values[seat])
-    chances, other = percent(chosen.values[seat]), percent(rival.values[seat])
-    if chances < other + MARGIN:
+    if percent(chosen.values[seat]) < percent(rival.values[seat]) + WORTH_CHECKING:
         return []
-    return [Fact("better_than", {"action": rival.action, "chances": chances, "others": other})]
+    searching = Chances(state.game.name, state.to_dict()["rules"])
+    chances, other = (
+        option.values[seat] if option.proven else searching.after(state, option.action, CHECKING, "comparing")[seat]
+        for option in (chosen, rival)
+    )
+    if percent(chances) < percent(other) + MARGIN:
+        return []
+    return [Fact("better_than", {"action": rival.action, "chances": percent(chances), "others": percent(other)})]
 
 
 # What a player means to do
@@ -126,14 +159,6 @@ def rest_of_turn(state: State, thought: Thought, looker: Looker) -> list[Step]:
 
 
 # What can be known for sure without a search
-
-
-def winning_line(state: State) -> list[str] | None:
-    """How the seat to move wins within this turn, if that is known for sure."""
-    find: Callable[[State], list[str] | None] | None = getattr(
-        state.game.manifest.part("explanations"), "winning_line", None
-    )
-    return None if find is None else find(state)
 
 
 def sharpened(view: Document, thought: Thought) -> Thought:

@@ -65,7 +65,7 @@ def hint(view: Document, budget: Budget, seed: int | str = 0, threads: int | Non
     return Hint(
         seat=seat,
         action=thought.action,
-        reasons=tuple(explain(view, thought)),
+        reasons=explain(view, thought).reasons,
         line=moves(determinized(view, seat, generator("explaining")), thought.line),
         chances=thought.values if chosen is None or not chosen.visits else chosen.values,
         simulations=thought.simulations,

@@ -39,6 +39,12 @@ class Term:
 
     meaning: str
     values: Mapping[str, Kind] = field(default_factory=dict)
+    likely: bool = False
+    """Whether it is an estimate. Everything else is certain."""
+
+    @property
+    def how_sure(self) -> str:
+        return "likely" if self.likely else "certain"
 
 
 class Vocabulary(NamedTuple):

@@ -53,13 +53,20 @@ class Refutation:
 
 
 def rest_of_turn(state: State) -> tuple[list[str], State]:
-    """Any way to end the turn, soon, and where it leads."""
-    seat, turn, rest = state.to_move, state.turn, []
-    while state.to_move == seat and state.turn == turn:
-        actions = state.legal_actions()
-        rest.append("end" if "end" in actions else actions[0])
-        state = state.play(rest[-1])
-    return rest, state
+    """A way to end the turn, soon, and where it leads; a way that ends the game only if there is no other."""
+    seat, turn = state.to_move, state.turn
+    over: tuple[list[str], State] = [], state
+    waiting: list[tuple[list[str], State]] = [([], state)]
+    while waiting:
+        rest, state = waiting.pop()
+        if state.over:
+            over = over if over[0] else (rest, state)
+        elif state.to_move != seat or state.turn != turn:
+            return rest, state
+        else:
+            later = sorted(state.legal_actions(), key=lambda action: action == "end")
+            waiting += [([*rest, action], state.play(action)) for action in later]
+    return over
 
 
 def written(state: State, numbers: list[int]) -> tuple[list[str], State]:

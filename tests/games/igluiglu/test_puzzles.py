@@ -13,11 +13,13 @@ from floe.core.game import State
 from floe.core.jit import interpreted
 from floe.core.puzzles import Found
 from floe.core.randomness import generator
+from floe.core.turns import Turns
 from floe.games.igluiglu import trying
-from floe.games.igluiglu.layout import STATE
-from floe.games.igluiglu.prospects import in_danger, lead
+from floe.games.igluiglu.layout import ACT_PHASE, NOBODY, STATE
+from floe.games.igluiglu.prospects import at_stake, in_danger, lead, most_more, strongest, taker
 from floe.games.igluiglu.puzzles import disproof, find
 from floe.games.igluiglu.score_sheet import score_sheet
+from floe.games.igluiglu.scoring import next_island, strength
 from floe.puzzling.puzzle import Puzzle
 from tests.games.igluiglu.positions import CENTRE, LAND, document
 
@@ -119,6 +121,70 @@ def wrong(puzzle: Puzzle) -> tuple[str, ...]:
         state = state.play(played[-1])
     assert state != puzzle.target
     return tuple(played)
+
+
+# Holding an island
+
+ICE = "b2 c2 d2 e2 f6 g4"
+SHARED = {"b2": "rr", "d2": "b", "e2": "b", "f6": "bbb", "h1": "rrr"}
+"""An igloo would make blue stronger on the island of four tiles than red."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_how_strong_others_can_become_is_what_every_turn_of_theirs_shows(players: int) -> None:
+    turns, seed = Turns(floe.game("igluiglu")), 0
+    grown: set[int] = set()
+    while not {0, 1, 2} <= grown and seed < 12:
+        state, rng, bot = floe.game("igluiglu").new(players, seed), generator(seed), level_bot(RANDOM, "igluiglu")
+        while not state.over:
+            state = state.play(bot.choose(state.view(state.to_move), state.legal_actions(), rng))
+            if state.phase == "flip" and state.turn % 9 == 8:
+                for seat in range(players):
+                    array = state.array.copy()
+                    array["phase"], array["to_move"], array["owner"], array["points"] = ACT_PHASE, seat, seat, 3
+                    array["hands"][0, seat] = 0
+                    turn = turns.turn(array)
+                    assert turn is not None
+                    tiles = np.uint64(array["ice"][0])
+                    while tiles:
+                        island = np.uint64(next_island(tiles))
+                        tiles &= ~island
+                        more = strongest(turn.states, island, seat) - strength(array[0], island, seat)
+                        assert most_more(array[0], island, seat) == more
+                        grown.add(more)
+        seed += 1
+    assert {0, 1, 2} <= grown
+
+
+def test_an_igloo_holds_the_island() -> None:
+    state = sketch(ICE, SHARED)
+    (found,) = [one for one in find(state) if one.task == "hold_island"]
+    assert found.solution == (("igloo b2", "end"),)
+    assert disproof(state, found) is None
+    assert disproof(state, replace(found, solution=(("walk b2 e", "end"),))) == "nothing is held, or in two ways"
+
+
+def test_where_nobody_can_become_stronger_there_is_nothing_to_hold() -> None:
+    alone = sketch(ICE, {**SHARED, "b2": "rrrr", "h1": "r"})
+    assert at_stake(alone.array[0], 0) == 0
+    assert [one for one in find(alone) if one.task == "hold_island"] == []
+    claimed = Found("hold_island", (), (("igloo b2", "end"),))
+    assert disproof(alone, claimed) == "nothing is held, or in two ways"
+
+
+def test_who_lets_the_island_go_is_told_who_can_take_it() -> None:
+    state = sketch(ICE, SHARED)
+    (found,) = [one for one in find(state) if one.task == "hold_island"]
+    target, now = state.play("igloo b2").play("end"), state.play("walk b2 e")
+    assert not trying.reaches(now, target)
+    refutation = trying.refutation(state, found, target, now)
+    (fact,) = refutation.facts
+    assert (fact.key, fact.values) == ("loses_island", {"seat": 1, "cells": ["b2", "c2", "d2", "e2"]})
+    for action in refutation.line:
+        now = now.play(action)
+    island = np.uint64(at_stake(state.array[0], 0))
+    assert taker(now.array[0], 0, island) == 1
+    assert taker(target.array[0], 0, island) == NOBODY
 
 
 # What is said of tries

@@ -14,7 +14,7 @@ from dataclasses import replace
 from floe.bots.analysis.judge import Judge, Judged
 from floe.bots.analysis.results import Accuracy, Analysis, Decision, Miss, accuracy_of
 from floe.bots.analysis.turning import turning_points
-from floe.bots.explanations import explain
+from floe.bots.explanations import allowed, explain
 from floe.core.errors import BadOption
 from floe.core.game import State
 from floe.core.record import Record
@@ -160,10 +160,9 @@ def _misses(record: Record, decisions: tuple[Decision, ...], judged: list[Judged
 def _miss(record: Record, decision: Decision, judged: Judged) -> Miss:
     state, meant = record.at(decision.number), judged.thought
     view = state.view(decision.seat)
-    why = [fact for fact in explain(view, meant) if fact.key != "better_than"]  # that is what the decision says
+    why = explain(view, meant, comparing=False).reasons  # what it is worth is what the decision says
     instead = replace(meant, action=decision.played, line=_played_turn(record, decision.number))
-    allowed = [fact for fact in explain(view, instead) if fact.key == "leaves_win"]
-    return Miss(decision, tuple(_own_part(state, meant.line)), tuple(why), tuple(allowed))
+    return Miss(decision, tuple(_own_part(state, meant.line)), why, allowed(view, instead))
 
 
 def _played_turn(record: Record, n: int) -> list[str]:

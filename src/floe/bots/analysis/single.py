@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from floe.bots.analysis.judge import Judge
 from floe.bots.analysis.results import grade_of
-from floe.bots.explanations import explain
+from floe.bots.explanations import allowed, explain
 from floe.bots.hints import Move, moves
 from floe.bots.search_player import determinized
 from floe.core.errors import BadOption
@@ -61,8 +61,8 @@ def judge_action(
         seat=seat,
         best=meant.action,
         line=moves(state, meant.line),
-        reasons=tuple(fact for fact in explain(view, meant) if fact.key != "better_than"),
+        reasons=explain(view, meant, comparing=False).reasons,
         expected=found.best[seat],
         achieved=found.played[seat],
-        allowed=() if good else tuple(fact for fact in explain(view, instead) if fact.key == "leaves_win"),
+        allowed=() if good else allowed(view, instead),
     )

@@ -117,19 +117,33 @@ def choose_edge(d: Workspace, node: int, s: Struct) -> int:
     return best
 
 
+def same_worth(d: Workspace, node: int, other: int) -> bool:
+    """Whether two nodes are worth the same to everybody."""
+    for seat in range(MAX_SEATS):  # noqa: SIM110  # kernels have no generators
+        if d.nodes[node].value[seat] != d.nodes[other].value[seat]:
+            return False
+    return True
+
+
 def prove(d: Workspace, node: int) -> bool:
-    """Whether the value of a node is certain now: its player wins by one of the edges, or all edges are certain."""
+    """Whether the value of a node is certain now: its player wins by one of the edges, or all edges are certain, and
+    those that are best for its player are worth the same to everybody else too.
+    """
     here = d.nodes[node]
     mover, first = int(here.mover), int(here.first)
     best, best_value = NO_NODE, -1.0
-    every = True
+    every = alike = True
     for k in range(first, first + int(here.count)):
         child = int(d.edges[k].child)
         if child == NO_NODE or not d.nodes[child].proven:
             every = False
-        elif float(d.nodes[child].value[mover]) > best_value:
-            best, best_value = child, float(d.nodes[child].value[mover])
-    if best == NO_NODE or not (every or best_value == 1.0):
+            continue
+        value = float(d.nodes[child].value[mover])
+        if value > best_value:
+            best, best_value, alike = child, value, True
+        elif value == best_value and alike:
+            alike = same_worth(d, best, child)
+    if best == NO_NODE or not (best_value == 1.0 or (every and alike)):
         return False
     here.proven = 1
     for seat in range(MAX_SEATS):
@@ -225,7 +239,7 @@ def simulate_many(d: Workspace, number: int) -> int:
 
 
 _FUNCTIONS = (
-    expand, worth, has_all, add_missing, choose_edge, prove, back_up, goes_on, judge_end, simulate, look_at,
+    expand, worth, has_all, add_missing, choose_edge, same_worth, prove, back_up, goes_on, judge_end, simulate, look_at,
     simulate_many,
 )  # fmt: skip
 

@@ -8,10 +8,11 @@ from floe.core.facts import SEAT, Fact, Term
 from floe.core.game import State
 from floe.core.puzzles import written
 from floe.core.reasons import COUNT, Step
+from floe.core.typing import States
 from floe.games.icecult import vocabulary
 from floe.games.icecult.layout import NO_TILT, TILT1
 from floe.games.icecult.position import Position
-from floe.games.icecult.reach import winning_turn
+from floe.games.icecult.reach import is_without_win, winning_turn
 from floe.games.icecult.threats import Threat, threats
 
 _PLACE = {"path": vocabulary.DIRECTION, "space": COUNT}
@@ -19,7 +20,7 @@ _PLACE = {"path": vocabulary.DIRECTION, "space": COUNT}
 TERMS = {
     "wins": Term("This turn wins the game.", {"goal": vocabulary.GOAL}),
     "stops_win": Term(
-        "As the position stood, another seat could have won in its next turn; after this turn it cannot.",
+        "As the position stood, the next seat could have won in its turn; after this turn it cannot.",
         {"seat": SEAT, "goal": vocabulary.GOAL},
     ),
     "makes_threat": Term(
@@ -34,7 +35,7 @@ TERMS = {
         "So many own pawns stand in one stack after this turn, more than in any before it.", {**_PLACE, "pawns": COUNT}
     ),
     "scatters": Term(
-        "So many pawns of another seat stood in one stack, which after this turn are no more together.",
+        "So many pawns of another seat stood in one stack; after this turn they are no longer together, nor at home.",
         {"seat": SEAT, **_PLACE, "pawns": COUNT},
     ),
     "brings_home": Term("This turn brings so many own pawns home.", {"pawns": COUNT}),
@@ -59,10 +60,9 @@ def reasons(state: State, seat: int, action: str, plan: list[Step]) -> list[Fact
     outcome = after.outcome
     if outcome is not None:
         return [Fact("wins", {"goal": outcome.reason})] if outcome.winners == (seat,) else []
-    found = [*_threats(state, after, seat), *_stacks(state, after, seat)]
-    found += _forward(state, after, seat)
-    if after.turn > state.turn:  # the whole turn is known, so one can look at what the others make of it
-        found += _wins_in_reach(state, after, seat)
+    found = list(_forward(state, after, seat))
+    if after.turn > state.turn:  # the whole turn is known
+        found += [*_threats(state, after, seat), *_stacks(state, after, seat), *_next_win(state, after)]
     return found
 
 
@@ -74,10 +74,7 @@ def winning_line(state: State) -> list[str] | None:
 
 def win_in_reach(state: State, seat: int) -> str | None:
     """How a seat would win if its turn began in this position, ``home`` or ``tower``, if it can win in that turn."""
-    array = state.array.copy()
-    for name, value in FRESH_TURN.items():
-        array[name] = value
-    array["to_move"] = seat
+    array = _turn_of(state, seat)
     line = winning_turn(array)
     if line is None:
         return None
@@ -87,17 +84,25 @@ def win_in_reach(state: State, seat: int) -> str | None:
     return str(state.game.ending(moves.array)[1])
 
 
-def _wins_in_reach(state: State, after: State, seat: int) -> Iterator[Fact]:
-    """Which of the others could win next, now and after the plan."""
-    for other in range(state.players):
-        if other == seat:
-            continue
-        still = win_in_reach(after, other)
-        before = None if still else win_in_reach(state, other)
-        if still and other == after.to_move:
-            yield Fact("leaves_win", {"seat": other, "goal": still})
-        elif before:
-            yield Fact("stops_win", {"seat": other, "goal": before})
+def _turn_of(state: State, seat: int) -> States:
+    """The position as if the turn of a seat began in it."""
+    array = state.array.copy()
+    for name, value in FRESH_TURN.items():
+        array[name] = value
+    array["to_move"] = seat
+    return array
+
+
+def _next_win(state: State, after: State) -> Iterator[Fact]:
+    """Whether the next seat could win, and still can. Of those who come later nobody knows: others play before them."""
+    other = after.to_move or 0
+    still = win_in_reach(after, other)
+    if still:
+        yield Fact("leaves_win", {"seat": other, "goal": still})
+        return
+    before = win_in_reach(state, other)
+    if before and is_without_win(after.array):
+        yield Fact("stops_win", {"seat": other, "goal": before})
 
 
 def _place(threat: Threat) -> tuple[int, str, str, int]:
@@ -131,15 +136,15 @@ def _stacks(state: State, after: State, seat: int) -> Iterator[Fact]:
         (old, path, space), (new, new_path, new_space) = _largest(state, whose), _largest(after, whose)
         if whose == seat and new > max(old, WORTH_TELLING - 1):
             yield Fact("gathers", {"path": new_path, "space": new_space, "pawns": new})
-        if whose != seat and old >= WORTH_TELLING and new < old:
+        if whose != seat and old >= WORTH_TELLING and new < old and _home(after, whose) - _home(state, whose) < old:
             yield Fact("scatters", {"seat": whose, "path": path, "space": space, "pawns": old})
 
 
 def _forward(state: State, after: State, seat: int) -> Iterator[Fact]:
     """How many own pawns come home, and how many steps forward the own pawns come."""
-    home = [Position(position.array).home(_colour(state, seat)) for position in (state, after)]
-    if home[1] > home[0]:
-        yield Fact("brings_home", {"pawns": home[1] - home[0]})
+    home = _home(after, seat) - _home(state, seat)
+    if home > 0:
+        yield Fact("brings_home", {"pawns": home})
     steps = _steps(after, seat) - _steps(state, seat)
     if steps > 0:
         yield Fact("advances", {"steps": steps})
@@ -147,6 +152,10 @@ def _forward(state: State, after: State, seat: int) -> Iterator[Fact]:
 
 def _colour(state: State, seat: int) -> str:
     return Position(state.array).players[seat]
+
+
+def _home(state: State, seat: int) -> int:
+    return Position(state.array).home(_colour(state, seat))
 
 
 def _steps(state: State, seat: int) -> int:

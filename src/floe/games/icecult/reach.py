@@ -106,7 +106,12 @@ def winning_turn(array: States) -> list[int] | None:
 
     None if there is none, or (hardly ever) none among the first five million positions.
     """
-    stack = np.repeat(array, DEPTH + 1)
     moves, left = np.empty((DEPTH, MAX_LEGAL), np.int32), np.zeros(DEPTH, np.int32)
-    length = find_win(stack, moves, left, MOST_POSITIONS)
+    length = find_win(np.repeat(array, DEPTH + 1), moves, left, MOST_POSITIONS)
     return [int(moves[level, left[level]]) for level in range(length)] if length > 0 else None
+
+
+def is_without_win(array: States) -> bool:
+    """Whether it is certain that the player on turn cannot win alone within this turn."""
+    moves, left = np.empty((DEPTH, MAX_LEGAL), np.int32), np.zeros(DEPTH, np.int32)
+    return bool(find_win(np.repeat(array, DEPTH + 1), moves, left, MOST_POSITIONS) == 0)

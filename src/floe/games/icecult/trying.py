@@ -145,10 +145,10 @@ def refutation(first: State, found: Found, target: State, now: State) -> Refutat
     if after.over:
         return Refutation((Fact("ends_game"),), tuple(rest))
     win = winning_line(after)
-    if win is not None:
+    if win is not None and (found.task == "defence" or not rest):  # or else another rest may not leave it
         goal = win_in_reach(after, after.to_move or 0)
         return Refutation((Fact("leaves_win", {"seat": after.to_move, "goal": goal}),), (*rest, *win))
-    return Refutation((Fact("allows_reply", {"seat": after.to_move}),), (*rest, *escape(after)))
+    return Refutation((Fact("allows_reply", {"seat": after.to_move}),), (*rest, *(win or escape(after))))
 
 
 def escape(state: State) -> list[str]:

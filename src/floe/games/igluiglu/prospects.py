@@ -1,5 +1,5 @@
 """What the end of a turn of IGLU IGLU is worth to a seat, by open facts alone: its lead in points if the game ended
-there, and whether bears threaten its Inuit. Compiled.
+there, whether bears threaten its Inuit, and whether others can become stronger on an island. Compiled.
 
 ``best_by_orders`` plays a turn in every order, with nothing remembered: what enumerations are held against.
 """
@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import numpy as np
 
+from floe.core.bits import popcount
 from floe.core.jit import compiled
 from floe.core.randomness import draw_below
 from floe.core.typing import I32Array, I64Array, States, Struct, U64Array
-from floe.games.igluiglu.geography import around, bit, next_cell, without_first
+from floe.games.igluiglu.geography import LAND, area, around, bit, next_cell, without_first
 from floe.games.igluiglu.kernel import apply, legal_list
-from floe.games.igluiglu.layout import ACT_PHASE, END, HERD_STEPS, MAX_LEGAL, STATE
-from floe.games.igluiglu.rules import bear_ground
-from floe.games.igluiglu.scoring import animal_points, islands_points, of_seat
+from floe.games.igluiglu.layout import ACT_PHASE, END, HERD_STEPS, MAX_LEGAL, NOBODY, POINTS, STATE
+from floe.games.igluiglu.pieces import all_igloos, inuit_count
+from floe.games.igluiglu.rules import bear_ground, sea
+from floe.games.igluiglu.scoring import animal_points, islands_points, next_island, of_seat, strength
 
+BY_LEAD, BY_DANGER, BY_ISLAND = 0, 1, 2
+"""What the end of a turn is judged by."""
+LEAST_ISLAND = 4
+"""Smaller ones are not worth a puzzle."""
 NOTHING = -(10**6)
 """Less than any lead."""
 TOO_MANY = -1
@@ -59,24 +65,117 @@ def in_danger(s: Struct, seat: int) -> int:
 
 
 @compiled
-def judge_all(states: States, seat: int, leads: I64Array, dangers: I64Array) -> None:
-    """The lead, and the danger, in each of these positions."""
+def most_more(s: Struct, island: np.uint64, seat: int) -> int:
+    """II-19, II-24: by how much a seat can become stronger on an island with its three points, if the ice stays as it
+    is and it plays no tile: two by an igloo, one by kayak, and one by each of up to three who walk there from land.
+    """
+    ground, own = island & ~s.bears, s.inuit_of[seat]
+    if s.gamers:
+        ground &= ~(all_igloos(s) & ~s.igloo_of[seat])
+    more = 0
+    if around(area(around(ground), sea(s) & ~s.bears)) & own & ~island != _ZERO:
+        more = 1
+    others = all_igloos(s)
+    for other in range(4):
+        if other != seat:
+            others |= s.inuit_of[other]
+    if s.igloos[seat] > 0 and own & island & ~others != _ZERO:
+        more = 2
+    walkers, corners = 0, own & LAND & around(ground)
+    while corners != _ZERO:
+        walkers += inuit_count(s, next_cell(corners), seat)
+        corners = without_first(corners)
+    return max(more, min(walkers, POINTS))
+
+
+@compiled
+def island_of(s: Struct, cells: np.uint64) -> np.uint64:
+    """The island that has most of these cells; the first one, if several have equally many."""
+    best, most = _ZERO, 0
+    tiles = s.ice
+    while tiles != _ZERO:
+        island = next_island(tiles)
+        tiles &= ~island
+        if popcount(island & cells) > most:
+            best, most = island, popcount(island & cells)
+    return best
+
+
+@compiled
+def taker(s: Struct, seat: int, island: np.uint64) -> int:
+    """The first other seat that is stronger than a seat on an island, or can become so (see ``most_more``); NOBODY if
+    none can.
+    """
+    own = strength(s, island, seat)
+    for other in range(int(s.players)):
+        if other != seat and strength(s, island, other) + most_more(s, island, other) > own:
+            return other
+    return NOBODY
+
+
+@compiled
+def at_stake(s: Struct, seat: int) -> np.uint64:
+    """The island on which a seat is the strongest and which others could take if its turn ended now; empty if there is
+    none, or more than one.
+    """
+    found = _ZERO
+    tiles = s.ice
+    while tiles != _ZERO:
+        island = next_island(tiles)
+        tiles &= ~island
+        own = strength(s, island, seat)
+        leads = own > 0 and popcount(island) >= LEAST_ISLAND
+        for other in range(int(s.players)):
+            if other != seat and strength(s, island, other) > own:
+                leads = False
+        if leads and taker(s, seat, island) != NOBODY:
+            if found != _ZERO:
+                return _ZERO
+            found = island
+    return found
+
+
+@compiled
+def worth(s: Struct, seat: int, aim: int, cells: np.uint64) -> int:
+    """What the end of a turn is worth to a seat: its lead, or 0 where nothing is in danger, or lost of the island with
+    these cells, and less where something is.
+    """
+    if aim == BY_LEAD:
+        return lead(s, seat)
+    if aim == BY_DANGER:
+        return -in_danger(s, seat)
+    return 0 if taker(s, seat, island_of(s, cells)) == NOBODY else -1
+
+
+@compiled
+def judge_all(states: States, seat: int, aim: int, cells: U64Array, worths: I64Array) -> None:
+    """What each of these positions is worth."""
     for i in range(len(states)):
-        leads[i] = lead(states[i], seat)
-        dangers[i] = in_danger(states[i], seat)
+        worths[i] = worth(states[i], seat, aim, cells[0])
+
+
+@compiled
+def strongest(states: States, island: np.uint64, seat: int) -> int:
+    """How strong a seat is on an island in any of these positions, at most."""
+    most = 0
+    for i in range(len(states)):
+        most = max(most, strength(states[i], island, seat))
+    return most
 
 
 @compiled
 def best_by_orders(
-    stack: States, words: U64Array, moves: I32Array, left: I32Array, target: U64Array, most: int, tally: I64Array
+    stack: States, words: U64Array, moves: I32Array, left: I32Array, target: U64Array, asked: I64Array, tally: I64Array
 ) -> int:
     """Play the turn of stack[0] in every order: how many there are, or TOO_MANY, also where another seat must decide.
 
-    ``tally`` is given the best lead at an end that is ``target``, the best at any other end, how many orders lead to
-    ``target``, and how many to another end where nobody is in danger. ``words`` is the memory of ``stack``.
+    ``asked``: how many orders at most, and the aim. (``target`` ends with the cells of an island.) ``tally`` is given
+    the most that an end is worth that is ``target``, the same of any other end, and how many orders lead to ``target``.
+    ``words`` is the memory of ``stack``.
     """
     seat, turn = int(stack[0].to_move), stack[0].turn
-    tally[0], tally[1], tally[2], tally[3] = NOTHING, NOTHING, 0, 0
+    most, aim, cells = int(asked[0]), int(asked[1]), target[WORDS]
+    tally[0], tally[1], tally[2] = NOTHING, NOTHING, 0
     level, orders = 0, 0
     left[0] = legal_list(stack[0], moves[0])
     while level >= 0:
@@ -97,14 +196,12 @@ def best_by_orders(
                 if words[level + 1, word] != target[word]:
                     hit = False
                     break
-            points = lead(s, seat)
+            value = worth(s, seat, aim, cells)
             if hit:
-                tally[0] = max(tally[0], points)
+                tally[0] = max(tally[0], value)
                 tally[2] += 1
             else:
-                tally[1] = max(tally[1], points)
-                if in_danger(s, seat) == 0:
-                    tally[3] += 1
+                tally[1] = max(tally[1], value)
         elif level + 1 == LONGEST:
             return TOO_MANY
         else:
@@ -122,12 +219,13 @@ def notices(action: int, salt: int, per_mille: int) -> bool:
 
 
 @compiled
-def best_of_some(
-    states: States, moves: I32Array, by_danger: bool, times: int, salt: int, per_mille: int, rng: U64Array
-) -> None:
-    """Play the turn of states[0] some times at random, but for what is not noticed. states[2] becomes the end with the
-    largest lead (or the least danger) among those, states[3] where its second part began. states[1] is for work.
+def best_of_some(states: States, moves: I32Array, asked: I64Array, cells: U64Array, rng: U64Array) -> None:
+    """Play the turn of states[0] some times at random, but for what is not noticed. states[2] becomes the end that is
+    worth most among those, states[3] where its second part began. states[1] is for work.
+
+    ``asked``: the aim, how many times, and what ``notices`` is given.
     """
+    aim, times, salt, per_mille = int(asked[0]), int(asked[1]), int(asked[2]), int(asked[3])
     seat, turn = int(states[0].to_move), states[0].turn
     best, s = NOTHING - 1, states[1]
     for _ in range(times):
@@ -146,9 +244,9 @@ def best_of_some(
                 break
             if first_part and s.phase == ACT_PHASE:
                 states[4] = s
-        worth = -in_danger(s, seat) if by_danger else lead(s, seat)
-        if worth > best:
-            best = worth
+        value = worth(s, seat, aim, cells[0])
+        if value > best:
+            best = value
             states[2] = states[1]
             states[3] = states[4]
 
@@ -160,11 +258,12 @@ class Orders:
         self._stack = np.zeros(LONGEST + 1, STATE)
         self._words: U64Array = self._stack.view(np.uint64).reshape(LONGEST + 1, WORDS)
         self._moves, self._left = np.empty((LONGEST, MAX_LEGAL), np.int32), np.zeros(LONGEST, np.int32)
-        self._tally = np.zeros(4, np.int64)
+        self._tally = np.zeros(3, np.int64)
 
-    def play(self, array: States, target: States, most: int) -> list[int] | None:
+    def play(self, array: States, target: States, most: int, aim: int, cells: int = 0) -> list[int] | None:
         """What ``best_by_orders`` tallies; None if there are too many orders."""
         self._stack[0] = array[0]
-        words = target.view(np.uint64)
-        orders = best_by_orders(self._stack, self._words, self._moves, self._left, words, most, self._tally)
+        words = np.append(target.view(np.uint64), np.uint64(cells))
+        asked = np.array([most, aim], np.int64)
+        orders = best_by_orders(self._stack, self._words, self._moves, self._left, words, asked, self._tally)
         return None if orders == TOO_MANY else self._tally.tolist()

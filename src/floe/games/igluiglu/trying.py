@@ -5,15 +5,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from floe.core.facts import Fact, Term
+from floe.core.bits import popcount
+from floe.core.facts import SEAT, Fact, Term
 from floe.core.game import State
 from floe.core.jit import compiled
 from floe.core.puzzles import Found, Refutation, written
 from floe.core.reasons import CHANGE, COUNT
-from floe.core.typing import I32Array, States, Struct
+from floe.core.typing import I32Array, States, Struct, U64Array
+from floe.games.igluiglu import vocabulary
+from floe.games.igluiglu.geography import CELLS
 from floe.games.igluiglu.kernel import apply, legal_list
 from floe.games.igluiglu.layout import MAX_LEGAL, N_HAND, N_KINDS
-from floe.games.igluiglu.prospects import LONGEST, NOTHING, in_danger, lead
+from floe.games.igluiglu.prospects import (
+    BY_DANGER,
+    BY_ISLAND,
+    BY_LEAD,
+    LONGEST,
+    NOTHING,
+    at_stake,
+    island_of,
+    taker,
+    worth,
+)
 
 TERMS = {
     "misses_win": Term("There was a win, and nothing wins any more."),
@@ -25,13 +38,24 @@ TERMS = {
     "leaves_danger": Term(
         "Whatever follows in this turn, bears can get to the seat's Inuit on so many cells.", {"cells": COUNT}
     ),
+    "loses_island": Term(
+        "Whatever follows in this turn, others can become stronger than the solver on what is left of the island with "
+        "these cells, with three points and if the ice stays as it is; after the line, `seat` can.",
+        {"seat": SEAT, "cells": vocabulary.CELLS},
+    ),
 }
 
+AIMS = {"escape": BY_DANGER, "hold_island": BY_ISLAND}
+"""What tasks are about, if not about the lead."""
+
 _STACK = {"stack": ("state", LONGEST + 1), "moves": ("i4", LONGEST, MAX_LEGAL), "left": ("i4", LONGEST)}
+_END = {"ended": ("state", 1), "cells": ("u8", 1)}
 KERNELS = {
     "find_way": {**_STACK, "target": ("state", 1)},
-    "find_best": {**_STACK, "line": ("i4", LONGEST + 1)},
-    "worth_of": {"ended": ("state", 1)},
+    "find_best": {**_STACK, "line": ("i4", LONGEST + 1), "cells": ("u8", 1)},
+    "worth_of": _END,
+    "find_stake": {"begun": ("state", 1), "cells": ("u8", 1)},
+    "taker_of": _END,
 }
 """What a page has to have compiled (as ``Manifest.kernels`` describes it)."""
 
@@ -110,15 +134,28 @@ def find_way(stack: States, moves: I32Array, left: I32Array, target: States) -> 
 
 
 @compiled
-def worth_of(ended: States, seat: int, by_danger: bool) -> int:
-    """What the end of a turn, ended[0], is worth to a seat: its lead, or minus the cells on which it is in danger."""
-    return -in_danger(ended[0], seat) if by_danger else lead(ended[0], seat)
+def worth_of(ended: States, cells: U64Array, seat: int, aim: int) -> int:
+    """What the end of a turn, ended[0], is worth to a seat."""
+    return worth(ended[0], seat, aim, cells[0])
 
 
 @compiled
-def find_best(stack: States, moves: I32Array, left: I32Array, line: I32Array, by_danger: bool) -> int:
-    """The rest of the turn of stack[0] with the largest lead, or the least danger, at its end: what that is. How many
-    actions it has comes first in ``line``, and then they.
+def find_stake(begun: States, cells: U64Array, seat: int) -> int:
+    """How many cells the island has that a seat must hold in the turn of begun[0]; they go into ``cells``."""
+    cells[0] = at_stake(begun[0], seat)
+    return popcount(cells[0])
+
+
+@compiled
+def taker_of(ended: States, cells: U64Array, seat: int) -> int:
+    """Who can take the island with these cells from a seat after a turn that ended in ended[0]."""
+    return taker(ended[0], seat, island_of(ended[0], cells[0]))
+
+
+@compiled
+def find_best(stack: States, moves: I32Array, left: I32Array, line: I32Array, cells: U64Array, aim: int) -> int:
+    """The rest of the turn of stack[0] whose end is worth most: what that is. How many actions it has comes first in
+    ``line``, and then they.
     """
     turn, seat = stack[0].turn, int(stack[0].to_move)
     best, level = NOTHING, 0
@@ -133,9 +170,9 @@ def find_best(stack: States, moves: I32Array, left: I32Array, line: I32Array, by
         stack[level + 1] = stack[level]
         apply(s, moves[level, left[level]])
         if s.turn != turn or s.to_move != seat:
-            worth = -in_danger(s, seat) if by_danger else lead(s, seat)
-            if worth > best:
-                best = worth
+            value = worth(s, seat, aim, cells[0])
+            if value > best:
+                best = value
                 line[0] = level + 1
                 for k in range(level + 1):
                     line[k + 1] = moves[k, left[k]]
@@ -155,20 +192,38 @@ def refutation(first: State, found: Found, target: State, now: State) -> Refutat
     """What the turn can still bring, and what the solution would have brought."""
     if found.task == "win":
         return Refutation((Fact("misses_win"),))
-    seat, by_danger = first.to_move or 0, found.task == "escape"
-    worth, line = best_end(first, now, seat, by_danger)
-    if by_danger:
-        return Refutation((Fact("leaves_danger", {"cells": -worth}),), tuple(line))
-    best, _ = best_end(first, target, seat, by_danger)
-    return Refutation((Fact("brings_less", {"lead": worth, "best": best}),), tuple(line))
+    seat, aim = first.to_move or 0, AIMS.get(found.task, BY_LEAD)
+    value, line = best_end(first, now, seat, aim)
+    if aim == BY_DANGER:
+        return Refutation((Fact("leaves_danger", {"cells": -value}),), tuple(line))
+    if aim == BY_ISLAND:
+        return Refutation((_lost(first, now, seat, line),), tuple(line))
+    best, _ = best_end(first, target, seat, aim)
+    return Refutation((Fact("brings_less", {"lead": value, "best": best}),), tuple(line))
 
 
-def best_end(first: State, now: State, seat: int, by_danger: bool) -> tuple[int, list[str]]:
+def _lost(first: State, now: State, seat: int, line: list[str]) -> Fact:
+    """Who can take the island at the end of the line."""
+    for action in line:
+        now = now.play(action)
+    cells = _stake(first, seat)
+    names = [name for cell, name in enumerate(CELLS) if int(cells[0]) >> cell & 1]
+    return Fact("loses_island", {"seat": int(taker_of(now.array, cells, seat)), "cells": names})
+
+
+def _stake(first: State, seat: int) -> U64Array:
+    cells = np.zeros(1, np.uint64)
+    find_stake(first.array, cells, seat)
+    return cells
+
+
+def best_end(first: State, now: State, seat: int, aim: int) -> tuple[int, list[str]]:
     """What the turn that began in the first position is worth at best from now on, and how."""
+    cells = _stake(first, seat)
     if now.over or now.turn != first.turn:
-        return int(worth_of(now.array, seat, by_danger)), []
+        return int(worth_of(now.array, cells, seat, aim)), []
     stack = np.repeat(now.array, LONGEST + 1)
     moves, left = np.empty((LONGEST, MAX_LEGAL), np.int32), np.zeros(LONGEST, np.int32)
     line = np.zeros(LONGEST + 1, np.int32)
-    worth = find_best(stack, moves, left, line, by_danger)
-    return int(worth), written(now, [int(line[k + 1]) for k in range(int(line[0]))])[0]
+    value = find_best(stack, moves, left, line, cells, aim)
+    return int(value), written(now, [int(line[k + 1]) for k in range(int(line[0]))])[0]

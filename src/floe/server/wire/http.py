@@ -179,6 +179,24 @@ class ReplayRecord(Struct, frozen=True, forbid_unknown_fields=True):
     first: Annotated[int, Meta(ge=0)] = 0
 
 
+class VerifyRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """The record of a finished game, to be replayed and its deal checked."""
+
+    record: dict[str, Any]
+    seat: Annotated[int, Meta(ge=0)]
+    """The one whose view of the end is wanted."""
+
+
+class Verified(Struct, frozen=True):
+    """What a record says that holds together. Whoever took part knows whether it is what happened."""
+
+    view: dict[str, Any]
+    """The end of the game as the seat saw it."""
+    commitment: str
+    entropy: str
+    """The seat's own."""
+
+
 class AnimateRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """A record document to be made an animation of."""
 

@@ -2,7 +2,8 @@
 
 import type { GameInfo, NewTable, SeatPlan, TableView, TableSettings } from '../../protocol';
 import { isLocal } from '../../local/client';
-import { api, withEntropy } from '../api';
+import { api } from '../api';
+import { withEntropy } from '../deals';
 import { askName } from '../dialogs.svelte';
 import { keepForGood } from '../keeping';
 import { orNotice } from '../notices.svelte';

@@ -62,7 +62,7 @@ export interface Reasons {
   all_others_lose: Record<string, never>;
   /** This turn wins the game. */
   wins: { goal: "home" | "tower" };
-  /** As the position stood, another seat could have won in its next turn; after this turn it cannot. */
+  /** As the position stood, the next seat could have won in its turn; after this turn it cannot. */
   stops_win: { seat: number; goal: "home" | "tower" };
   /** After this turn the seat is one step from winning: by coming home, or by a tower on that space. */
   makes_threat: { goal: "home" | "tower"; path: "n" | "e" | "s" | "w"; space: number };
@@ -70,7 +70,7 @@ export interface Reasons {
   stops_threat: { seat: number; goal: "home" | "tower"; path: "n" | "e" | "s" | "w"; space: number };
   /** So many own pawns stand in one stack after this turn, more than in any before it. */
   gathers: { path: "n" | "e" | "s" | "w"; space: number; pawns: number };
-  /** So many pawns of another seat stood in one stack, which after this turn are no more together. */
+  /** So many pawns of another seat stood in one stack; after this turn they are no longer together, nor at home. */
   scatters: { seat: number; path: "n" | "e" | "s" | "w"; space: number; pawns: number };
   /** This turn brings so many own pawns home. */
   brings_home: { pawns: number };
@@ -78,7 +78,7 @@ export interface Reasons {
   advances: { steps: number };
   /** After this turn the next seat can win in its own. */
   leaves_win: { seat: number; goal: "home" | "tower" };
-  /** With this action the seat's chances are `chances`, with the next best one, `action`, they are `others`. */
+  /** With this action the seat's chances are about `chances`, with the best of the others that were looked at, `action`, about `others`. */
   better_than: { action: string; chances: number; others: number };
 }
 

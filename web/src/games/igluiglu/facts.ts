@@ -115,18 +115,18 @@ export interface Reasons {
   /** This turn takes these animals. */
   takes: { animals: ("f1" | "f2" | "f3" | "x1" | "x2" | "x3" | "bear")[]; points: number };
   /** The seat becomes the strongest on the island with these cells, or the only one there; if the game ended then, it would pay so many points. */
-  gains_island: { cells: string[]; share: "alone" | "leads" | "second" | "nothing"; points: number };
+  gains_island: { cells: string[]; share: "alone" | "leads" | "second" | "nothing"; points: number; unless_glacier: boolean };
   /** Another seat is no longer the strongest on the island with these cells, or no longer the only one there. */
-  breaks_lead: { seat: number; cells: string[] };
+  breaks_lead: { seat: number; cells: string[]; unless_glacier: boolean };
   /** Other players' Inuit must flee from these cells. */
   drives_away: { inuit: string; cells: string[] };
   /** A bear attacks Inuit of these other players. */
   attacks: { cell: string; inuit: string };
   /** After this turn own Inuit have these animals within reach that were not. */
   reaches: { animals: ("f1" | "f2" | "f3" | "x1" | "x2" | "x3" | "bear")[] };
-  /** If the game ended then, the colours would not all have gained, or lost, the same: so many points more than now, or fewer. A tile that is flipped counts as gone. */
-  changes_count: { points: Record<string, number> };
-  /** With this action the seat's chances are `chances`, with the next best one, `action`, they are `others`. */
+  /** If the game ended then, the colours would not all have gained, or lost, the same: so many points more than now, or fewer. */
+  changes_count: { points: Record<string, number>; unless_glacier: boolean };
+  /** With this action the seat's chances are about `chances`, with the best of the others that were looked at, `action`, about `others`. */
   better_than: { action: string; chances: number; others: number };
 }
 
@@ -138,4 +138,6 @@ export interface Refutations {
   brings_less: { lead: number; best: number };
   /** Whatever follows in this turn, bears can get to the seat's Inuit on so many cells. */
   leaves_danger: { cells: number };
+  /** Whatever follows in this turn, others can become stronger than the solver on what is left of the island with these cells, with three points and if the ice stays as it is; after the line, `seat` can. */
+  loses_island: { seat: number; cells: string[] };
 }

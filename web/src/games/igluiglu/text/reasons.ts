@@ -10,19 +10,26 @@ import { animalList, inuitList, person } from './words';
 
 const island = (cells: readonly Cell[]) => ({ cell: cells[0], tiles: cells.length });
 
+/** A flipped tile goes unless it is a glacier. */
+const condition = (unless_glacier: boolean) => ({ unless: unless_glacier ? 'yes' : 'no' });
+
 const REASONS: Telling<Omit<Reasons, SharedReason> & Refutations, [People]> = {
   takes: ({ animals, points }) => t('igluiglu.reason.takes', { animals: animalList(animals), points }),
-  gains_island: ({ cells, share, points }) => t('igluiglu.reason.gains_island', { ...island(cells), share, points }),
-  breaks_lead: ({ seat, cells }, people) =>
-    t('igluiglu.reason.breaks_lead', { ...person(people, seat), ...island(cells) }),
+  gains_island: ({ cells, share, points, unless_glacier }) =>
+    t('igluiglu.reason.gains_island', { ...island(cells), share, points, ...condition(unless_glacier) }),
+  breaks_lead: ({ seat, cells, unless_glacier }, people) =>
+    t('igluiglu.reason.breaks_lead', { ...person(people, seat), ...island(cells), ...condition(unless_glacier) }),
   drives_away: ({ inuit, cells }) =>
     t('igluiglu.reason.drives_away', { inuit: inuitList(inuit), cells: listed(cells) }),
   attacks: ({ cell, inuit }) => t('igluiglu.reason.attacks', { cell, inuit: inuitList(inuit) }),
   reaches: ({ animals }) => t('igluiglu.reason.reaches', { animals: animalList(animals) }),
-  changes_count: ({ points }, people) => t('igluiglu.reason.changes_count', { changes: changes(points, people) }),
+  changes_count: ({ points, unless_glacier }, people) =>
+    t('igluiglu.reason.changes_count', { changes: changes(points, people), ...condition(unless_glacier) }),
   misses_win: () => t('igluiglu.puzzle.refuted.misses_win'),
   brings_less: ({ lead, best }) => t('igluiglu.puzzle.refuted.brings_less', { lead: ahead(lead), best: ahead(best) }),
   leaves_danger: (values) => t('igluiglu.puzzle.refuted.leaves_danger', values),
+  loses_island: ({ seat, cells }, people) =>
+    t('igluiglu.puzzle.refuted.loses_island', { ...person(people, seat), ...island(cells) }),
 };
 
 export function reasonText(reason: Fact, people: People): string {

@@ -1,0 +1,1 @@
+"""Whether what machines say is true: reasons are held against play by the plain rules, and against deeper searches."""
