@@ -149,7 +149,7 @@ def find_stake(begun: States, cells: U64Array, seat: int) -> int:
 @compiled
 def taker_of(ended: States, cells: U64Array, seat: int) -> int:
     """Who can take the island with these cells from a seat after a turn that ended in ended[0]."""
-    return taker(ended[0], seat, island_of(ended[0], cells[0]))
+    return int(taker(ended[0], seat, island_of(ended[0], cells[0])))
 
 
 @compiled
