@@ -16,7 +16,7 @@ from floe.games.igluiglu.geography import LAND, area, around, bit, next_cell, wi
 from floe.games.igluiglu.kernel import apply, legal_list
 from floe.games.igluiglu.layout import ACT_PHASE, END, HERD_STEPS, MAX_LEGAL, NOBODY, POINTS, STATE
 from floe.games.igluiglu.pieces import all_igloos, inuit_count
-from floe.games.igluiglu.rules import bear_ground, sea
+from floe.games.igluiglu.rules import bear_ground, igloos_barred, sea
 from floe.games.igluiglu.scoring import animal_points, islands_points, next_island, of_seat, strength
 
 BY_LEAD, BY_DANGER, BY_ISLAND = 0, 1, 2
@@ -70,7 +70,7 @@ def most_more(s: Struct, island: np.uint64, seat: int) -> int:
     is and it plays no tile: two by an igloo, one by kayak, and one by each of up to three who walk there from land.
     """
     ground, own = island & ~s.bears, s.inuit_of[seat]
-    if s.gamers:
+    if igloos_barred(s):
         ground &= ~(all_igloos(s) & ~s.igloo_of[seat])
     more = 0
     if around(area(around(ground), sea(s) & ~s.bears)) & own & ~island != _ZERO:
