@@ -104,8 +104,9 @@ class Copy:
 
 
 def follow(copy: Copy, text: str, changed: int, pinned: str) -> None:
-    """Do the rest of what a part of the guide says, of whose edits so many have been made: the rule is changed, and with
-    it all that is pinned as these names say.
+    """Do the rest of what a part of the guide says, of whose edits so many have been made: the rule is changed.
+
+    What is pinned under these names changes with it.
     """
     steps = edits(text)
     assert copy.failing(*RULES, **INTERPRETED) == {test for test in named(text) if test.startswith(RULES)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import select
@@ -16,6 +17,8 @@ import pytest
 
 import floe
 from floe.bots.registry import bot
+from floe.cli import setup
+from floe.cli.screen import Screen
 from floe.core.randomness import generator
 from floe.core.record import PERSON
 
@@ -169,22 +172,29 @@ def test_questions_set_the_game_up(open_terminal: list[Terminal]) -> None:
     ]
 
 
-def test_colours_are_not_asked_for_where_there_is_no_choice(open_terminal: list[Terminal]) -> None:
+def test_colours_are_asked_for_again_until_the_game_takes_them(open_terminal: list[Terminal]) -> None:
     terminal = start(open_terminal, "play", "igluiglu", "--save", "game.json")
     answers = {
         "you against the machine (easy)?": "n",
         "How many play?": "2",
-        "Who plays red?": "person",
+        "Colours, in the order of play? [r b]: ": "y b",
+        "II-5: two play red and blue": "b r",
+        "Who plays blue?": "person",
         "Name [Player 1]": "",
-        "Who plays blue?": "random",
-        "Player 1 (red)>": "quit",
+        "Who plays red?": "random",
+        "Player 1 (blue)>": "quit",
     }
     for question, answer in answers.items():
         terminal.wait_for(question)
         terminal.type(answer + "\n")
     assert terminal.end() == 0
-    assert "Colours" not in terminal.shown
-    assert [player.colour for player in floe.load_record("game.json").players] == ["r", "b"]
+    assert [player.colour for player in floe.load_record("game.json").players] == ["b", "r"]
+
+
+def test_colours_are_not_asked_for_where_there_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = floe.game("igluiglu")
+    monkeypatch.setattr(type(game), "manifest", dataclasses.replace(game.manifest, choosable={}))
+    assert setup._colours(Screen(), game, 3) == ["r", "b", "y"]  # a screen that is asked would wait for an answer
 
 
 def test_enter_alone_starts_the_usual_game(open_terminal: list[Terminal]) -> None:

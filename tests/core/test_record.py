@@ -296,7 +296,7 @@ def test_a_reading_is_written_where_it_is_chosen() -> None:
     assert Record.from_dict(document, GAME).to_dict() == document
     del document["rules"]["tower"]
     document |= {"seed": None, "start": opening(rules={"tower": "own"}).at(0).to_dict()}
-    with pytest.raises(BadRecord, match="rules: must be .*as in the first position"):
+    with pytest.raises(BadRecord, match=r"rules: must be .*as in the first position"):
         Record.from_dict(document, GAME)
 
 

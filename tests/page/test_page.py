@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 
 import floe
+from floe.core.fairness import Game as Dealt
+from floe.core.fairness import SealedDeal
+from floe.core.record import Record
 from floe.puzzling.trying import judged
 from floe.server.language import LANGUAGES
 from tests.page import language, told
@@ -116,6 +119,29 @@ def test_records_are_read_or_refused_alike(name: str, tmp_path: Path) -> None:
     ]  # fmt: skip
     calls: list[list[Any]] = [[short], *([short | one] for one in wrong), [{}]]
     assert compare("replayed", calls, tmp_path) == len(calls)
+
+
+def test_a_deal_is_checked_alike(tmp_path: Path) -> None:
+    game, secret = floe.game("igluiglu"), "5ec2e700" * 8
+    dealt = Dealt("table-1", game.name, game.rules_version, (True, False))
+    entropy = ("0123abcd", "")
+    record = Record.begin(game, 2, dealt.seed(secret, entropy), who=[("Ada", "person"), ("easy", "easy")])
+    record.deal = SealedDeal("table-1", dealt.commitment(secret), entropy, secret)
+    for _ in range(20):
+        record.play(record.state.legal_actions()[0])
+    document = record.to_dict()
+    deal = document["deal"]
+    forged: list[dict[str, Any]] = [
+        {}, {"entropy": ["0123abce", ""]}, {"entropy": ["0123abcd", "77"]}, {"entropy": ["0123abcd"]}, {"method": 1},
+        {"commitment": "0" * 64}, {"secret": "0" * 64}, {"secret": None}, {"table": "table/1"},
+    ]  # fmt: skip
+    calls: list[list[Any]] = [[document | {"deal": deal | one}, 0] for one in forged]
+    calls += [[document, 1], [document, 2], [{name: value for name, value in document.items() if name != "deal"}, 0]]
+    assert compare("verified", calls, tmp_path) == len(calls)
+    fair = json.loads(told.verified(document, 0))["answer"]
+    assert (fair["commitment"], fair["entropy"], fair["view"]) == (
+        deal["commitment"], "0123abcd", record.state.view(0),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -93,6 +93,13 @@ def setup(name: str, given: dict[str, Any]) -> str:
         return plain([type(fault).__name__, str(fault), fault.rule, fault.key, dict(fault.values)])
 
 
+def verified(record: dict[str, Any], seat: int) -> str:
+    """The end of a record whose deal is in order, or what is wrong with it."""
+    host = hosts.Host([])
+    body = {"record": record, "seat": seat}
+    return plain(_call(host, do="request", method="POST", path="/api/verify", body=body, now=0))
+
+
 def replayed(record: dict[str, Any]) -> str:
     """The positions of a record, or why it cannot be replayed."""
     host = hosts.Host([])

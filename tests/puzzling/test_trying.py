@@ -12,7 +12,7 @@ from floe.core.game import State
 from floe.core.jit import interpreted
 from floe.games.icecult.reach import winning_turn
 from floe.puzzling.puzzle import Puzzle
-from floe.puzzling.trying import OPEN, SOLVED, WRONG, judged, reasons
+from floe.puzzling.trying import OPEN, SOLVED, WRONG, judged, reasons, solves
 
 pytestmark = pytest.mark.skipif(interpreted(), reason="tries out whole turns")
 
@@ -66,6 +66,16 @@ def test_a_win_in_two_is_answered_and_then_any_win_is_right() -> None:
 
 def wins_still(state: State) -> bool:
     return state.over or winning_turn(state.array) is not None
+
+
+@pytest.mark.parametrize(("game", "task"), [*TASKS, ("igluiglu", "best_turn"), ("icecult", "win_in_two")])
+def test_whether_a_puzzle_is_solved_can_be_asked_alone(game: str, task: str) -> None:
+    puzzle = floe.puzzles(game).by(theme=task)[0]
+    replies = len(puzzle.solution) > 1 and bool(puzzle.solution[1])
+    own = [action for part in (puzzle.solution[::2] if replies else puzzle.solution[:1]) for action in part]
+    tries = [own[:n] for n in range(len(own) + 1)] + [[action] for action in puzzle.state.legal_actions()[:6]]
+    assert [solves(puzzle, tried) for tried in tries] == [judged(puzzle, tried).standing == SOLVED for tried in tries]
+    assert solves(puzzle, own)
 
 
 def test_what_the_rules_forbid_is_refused() -> None:

@@ -86,6 +86,8 @@ def test_a_game_is_told_as_its_manifest_says(name: str) -> None:
     assert info.players == list(manifest.players)
     assert [option.text for option in info.options] == [option.text for option in manifest.options]
     assert info.colours == {str(count): game.colours(game.new(count, 0).array) for count in game.players}
+    assert info.choosable == {str(count): list(manifest.choosable.get(count, "")) for count in game.players}
+    assert [option.reading for option in info.options] == [option.reading for option in manifest.options]
     assert info.levels == list(manifest.levels)
     assert info.default_level in info.levels
     assert info.elo == manifest.elo

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ENGLISH_ONLY = {"malformed", "settings", "too_large"}
+ENGLISH_ONLY = {"malformed", "too_large"}
 """What a program gets that asks for something wrong: the words name the place."""
 _IN_PAGES = re.compile(r"""\bproblem\('([a-z_]+)'|\bkey: '([a-z_]+)',\s*words""")
 

@@ -26,7 +26,9 @@ GAMES = ("icecult", "igluiglu")
 
 
 def solution(puzzle: Puzzle) -> list[str]:
-    return [action for part in puzzle.solution[::2] for action in part]
+    """The solver's part of it; where nobody replies, the rest follows of itself."""
+    replies = len(puzzle.solution) > 1 and bool(puzzle.solution[1])
+    return [action for part in (puzzle.solution[::2] if replies else puzzle.solution[:1]) for action in part]
 
 
 def wrong(puzzle: Puzzle) -> list[str]:
@@ -209,6 +211,16 @@ async def test_too_much_at_once_and_games_without_puzzles_are_refused(live: Live
         assert (await browser.post("/api/me/puzzles", json=many)).status_code == 400
         nowhere = await browser.post("/api/me/puzzles", json={"game": "chess", "tries": []})
         assert nowhere.status_code == 400
+
+
+async def test_an_action_is_judged_over_http(live: Live) -> None:
+    puzzle = next(one for one in floe.puzzles("icecult") if one.task == "win")
+    async with live.anonymous() as browser:
+        body = {"position": puzzle.position, "action": solution(puzzle)[0]}
+        found = (await browser.post("/api/judge", json=body)).json()
+        assert (found["seat"], found["achieved"], found["grade"]) == (puzzle.seat, 1, None)
+        refused = await browser.post("/api/judge", json=body | {"action": "nonsense"})
+        assert refused.status_code == 400
 
 
 async def test_another_site_cannot_tell_for_a_guest(live: Live) -> None:

@@ -63,6 +63,11 @@ export interface TableSettings {
   /** Whether the lobby shows the table, so that anybody can join; otherwise only those who have its link. */
   listed?: boolean;
   spectators?: boolean;
+  /**
+   * Whether boards show what a move would bring up before it is made. Without, everybody has to see it by themselves,
+   * which is part of some games.
+   */
+  previews?: boolean;
   /** Milliseconds that a machine takes for an action at the least, so that people can follow. */
   pace?: number;
 }
@@ -205,6 +210,8 @@ export interface RuleOption {
   own: boolean;
   /** What it decides, in a few English words. */
   text: string;
+  /** Another reading of the rulebook: nobody needs to know of it who does not look for it. */
+  reading: boolean;
 }
 
 /** A game that can be played here. */
@@ -218,6 +225,8 @@ export interface GameInfo {
   options: RuleOption[];
   /** The usual colours of the seats for each number of players. */
   colours: Record<string, string[]>;
+  /** The colours that the seats may choose from, each its own, for each number of players; none: the usual ones. */
+  choosable: Record<string, string[]>;
   /** The machine players, weakest first. */
   levels: string[];
   default_level: string;
@@ -323,6 +332,22 @@ export interface Frames {
 export interface ReplayRecord {
   record: Record<string, unknown>;
   first?: number;
+}
+
+/** The record of a finished game, to be replayed and its deal checked. */
+export interface VerifyRecord {
+  record: Record<string, unknown>;
+  /** The one whose view of the end is wanted. */
+  seat: number;
+}
+
+/** What a record says that holds together. Whoever took part knows whether it is what happened. */
+export interface Verified {
+  /** The end of the game as the seat saw it. */
+  view: Record<string, unknown>;
+  commitment: string;
+  /** The seat's own. */
+  entropy: string;
 }
 
 /** A record document to be made an animation of. */

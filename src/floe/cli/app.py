@@ -71,9 +71,7 @@ def _version(wanted: bool) -> None:
 
 Language = Annotated[
     str | None,
-    typer.Option(
-        "--language", metavar="en|de|fr|it", help="The language that rules are told in; unless told, the locale's."
-    ),
+    typer.Option("--language", metavar="en|de|fr|it", help="The language to speak; by default that of the locale."),
 ]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import floe
 from floe.bots.registry import bot
+from floe.cli.catalogue import say
 from floe.cli.screen import Screen
 from floe.core import jit
 from floe.core.game import Game
@@ -15,11 +16,11 @@ from floe.core.randomness import generator
 
 def get_ready(screen: Screen, name: str, levels: Collection[str] = ()) -> Game[Any]:
     """The game, compiled, with the machine players of these levels."""
-    with screen.busy("Opening the box …") as update:
+    with screen.busy(say("Opening the box …")) as update:
         game = floe.game(name)
 
         def tell() -> None:
-            update(f"Compiling the rules of {game.title}. This happens once and takes some seconds.")
+            update(say("Compiling the rules of {game}. This happens once and takes some seconds.", game=game.title))
 
         if not screen.is_terminal:  # a line on stderr says it there
             _warm_up(game, levels)

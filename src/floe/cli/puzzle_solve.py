@@ -6,12 +6,13 @@ import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from floe.cli.catalogue import say
 from floe.cli.screen import Screen
-from floe.cli.words import words_for
+from floe.cli.words import refusal, task, words_for
 from floe.core.errors import BadOption, FloeError
 from floe.core.game import State
 from floe.puzzling.collection import Puzzles
-from floe.puzzling.puzzle import Puzzle, hooks
+from floe.puzzling.puzzle import Puzzle
 from floe.puzzling.trying import OPEN, SOLVED, judged, reasons
 
 COMMANDS = "Type an action, or: actions, board, undo, retry, solution, next, quit."
@@ -31,7 +32,7 @@ class Solving:
 
     def __init__(self, screen: Screen, puzzles: Puzzles) -> None:
         if not len(puzzles):
-            raise BadOption("there is no such puzzle")
+            raise BadOption(say("there is no such puzzle"))
         self._screen, self._puzzles = screen, puzzles
         self._words = words_for(puzzles.game)
         self._played: list[str] = []
@@ -44,7 +45,7 @@ class Solving:
             while True:
                 self._obey(" ".join(self._screen.ask("> ").split()))
         except (EOFError, KeyboardInterrupt, Left):
-            self._screen.say("\nGoodbye.")
+            self._screen.say(f"\n{say('Goodbye.')}")
 
     def _any(self) -> Puzzle:
         return self._puzzles[secrets.randbelow(len(self._puzzles))]
@@ -52,15 +53,15 @@ class Solving:
     @property
     def puzzle(self) -> Puzzle:
         if self._puzzle is None:
-            raise BadOption("there is no puzzle yet")
+            raise BadOption(say("there is no puzzle yet"))
         return self._puzzle
 
     def _pose(self, puzzle: Puzzle) -> None:
         self._puzzle, self._failed = puzzle, False
-        self._screen.say(f"\nPuzzle {puzzle.id}, {puzzle.players} players, rated {puzzle.rating}", "bold")
-        self._screen.paragraph(hooks(puzzle.game).TASKS[puzzle.task], style="bold")
+        self._screen.say(_heading(puzzle), "bold")
+        self._screen.paragraph(task(self._words, puzzle), style="bold")
         self._retry()
-        self._screen.paragraph(COMMANDS)
+        self._screen.paragraph(say(COMMANDS))
 
     def _retry(self) -> None:
         self._played = []
@@ -95,34 +96,38 @@ class Solving:
             elif text:
                 self._try(text)
         except FloeError as fault:
-            self._screen.paragraph(str(fault), style="red")
+            self._screen.paragraph(refusal(self._words, fault), style="red")
 
     def _quit(self) -> None:
         raise Left
 
     def _undo(self) -> None:
         if self._played:
-            self._screen.say(f"Taken back: {self._played.pop()}")
+            self._screen.say(say("Taken back: {action}", action=self._played.pop()))
         self._show(judged(self.puzzle, self._played).state)
 
     def _try(self, action: str) -> None:
         verdict = judged(self.puzzle, [*self._played, action])
         self._played.append(action)
         if verdict.standing == SOLVED:
-            self._screen.say("Solved." if not self._failed else "Solved, though not at the first try.", "bold green")
+            self._screen.say(
+                say("Solved.") if not self._failed else say("Solved, though not at the first try."), "bold green"
+            )
             self._why()
         elif verdict.standing == OPEN:
             if verdict.reply:
-                self._screen.paragraph(f"Right. The reply: {', '.join(verdict.reply)}.", style="green")
+                self._screen.paragraph(
+                    say("Right. The reply: {actions}.", actions=", ".join(verdict.reply)), style="green"
+                )
             self._show(verdict.state)
         elif verdict.refutation is not None:
             self._failed = True
             colours = verdict.state.game.colours(verdict.state.array)
             told = self._words.why(verdict.refutation.facts, colours)
-            self._screen.paragraph(f"Wrong: {told}.", style="red")
+            self._screen.paragraph(say("Wrong: {why}.", why=told), style="red")
             if verdict.refutation.line:
-                self._screen.paragraph(f"For example: {', '.join(verdict.refutation.line)}.")
-            self._screen.say("Type undo, retry, solution or next.")
+                self._screen.paragraph(say("For example: {actions}.", actions=", ".join(verdict.refutation.line)))
+            self._screen.say(say("Type undo, retry, solution or next."))
 
     def _solution(self) -> None:
         """The whole of it, in words."""
@@ -137,4 +142,11 @@ class Solving:
         puzzle = self.puzzle
         why = self._words.why(reasons(puzzle), puzzle.state.game.colours(puzzle.state.array))
         if why:
-            self._screen.paragraph(f"Why: {why}.", paint=self._words.paint)
+            self._screen.paragraph(say("Why: {why}.", why=why), paint=self._words.paint)
+
+
+def _heading(puzzle: Puzzle) -> str:
+    told = say(
+        "Puzzle {id}, {players} players, rated {rating}", id=puzzle.id, players=puzzle.players, rating=puzzle.rating
+    )
+    return f"\n{told}"

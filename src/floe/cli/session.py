@@ -12,8 +12,9 @@ from floe import rulebook
 from floe.bots.bot import Bot
 from floe.bots.registry import bot
 from floe.cli import language
+from floe.cli.catalogue import say
 from floe.cli.screen import Screen
-from floe.cli.words import words_for
+from floe.cli.words import refusal, words_for
 from floe.core.documents import parse_json
 from floe.core.errors import BadDocument, BadOption, FloeError
 from floe.core.game import State
@@ -138,7 +139,7 @@ class Session:
     def _hand_over(self, seat: int) -> None:
         self._screen.clear()
         self._screen.complete(())  # what the last person could do is a secret too
-        self._screen.ask(f"Pass the screen to {self._called(seat)}, then press Enter. ")
+        self._screen.ask(say("Pass the screen to {name}, then press Enter. ", name=self._called(seat)))
         self._screen.clear()
 
     def _show(self, seat: int | None) -> None:
@@ -163,7 +164,7 @@ class Session:
             self._screen.say("\n".join(choices), paint=self._words.paint)
         else:
             words = ", ".join(dict.fromkeys(action.split(" ")[0] for action in state.legal_actions()))
-            self._screen.paragraph(f"Possible: {words}. Type actions to see them all.")
+            self._screen.paragraph(say("Possible: {words}. Type actions to see them all.", words=words))
 
     def _choices(self) -> list[str]:
         """What can be done, line by line."""
@@ -195,7 +196,7 @@ class Session:
             else:
                 self._play(text if text in self._state.legal_actions() else text.lower())
         except FloeError as fault:
-            self._screen.paragraph(str(fault), style="red")
+            self._screen.paragraph(refusal(self._words, fault), style="red")
         except OSError as fault:
             self._screen.paragraph(f"{rest}: {fault.strerror or fault}", style="red")
 
@@ -203,7 +204,7 @@ class Session:
         if number:
             self._screen.page(rulebook.rule(self._record.game.name, number, language.chosen()))
         else:
-            commands = COMMANDS.format(count=COUNT if self._words.counts else "")
+            commands = say(COMMANDS, count=say(COUNT) if self._words.counts else "")
             self._screen.page(f"{commands}\n{self._words.notation(self._state)}")
 
     def _undo(self, seat: int) -> None:
@@ -212,7 +213,7 @@ class Session:
         before = self._record.at(n - 1) if n else None
         if before is None or before.to_move != seat or not before.can_undo(self._record.actions[-1]):
             raise BadOption(self._words.cannot_undo)
-        self._screen.say(f"Taken back: {self._record.actions[-1]}")
+        self._screen.say(say("Taken back: {action}", action=self._record.actions[-1]))
         self._record.take_back()
         if self._secret:
             for other in self._news:
@@ -221,7 +222,7 @@ class Session:
         self._autosave()
 
     def _resign(self, seat: int) -> None:
-        if self._screen.ask("Give up? yes/no [no]: ").lower() in ("y", "yes"):
+        if self._screen.ask(say("Give up? yes/no [no]: ")).lower() in ("y", "yes", say("yes")):
             self._record.resign(seat)
             self._autosave()
 
@@ -232,16 +233,16 @@ class Session:
 
     def _save_as(self, name: str) -> None:
         if not name or not name.isprintable():
-            raise BadOption("save needs the name of a file: save FILE")
+            raise BadOption(say("save needs the name of a file: save FILE"))
         self._save(Path(os.path.expanduser(name)))
 
     def _save(self, file: Path, quiet: bool = False) -> None:
         """Write the game to a file, but not over something that is no game."""
         if file.exists() and not _is_record(file):
-            raise BadOption(f"{file} exists and is no game record, so it is left alone")
+            raise BadOption(say("{file} exists and is no game record, so it is left alone", file=file))
         self._record.save(file)
         if not quiet:
-            self._screen.say(f"Saved to {file}.")
+            self._screen.say(say("Saved to {file}.", file=file))
 
     def _autosave(self) -> None:
         if self._save_to is None:
@@ -249,11 +250,17 @@ class Session:
         try:
             self._record.save(self._save_to)
         except OSError as fault:  # the game goes on; the next action tries again
-            self._screen.paragraph(f"{self._save_to} could not be written: {fault.strerror or fault}", style="red")
+            self._screen.paragraph(
+                say("{file} could not be written: {fault}", file=self._save_to, fault=fault.strerror or fault),
+                style="red",
+            )
 
     def _leave(self) -> None:
-        kept = f" The game is kept in {self._save_to}." if self._save_to is not None else ""
-        self._screen.say(f"\nGoodbye.{kept}")
+        kept = f" {self._kept()}" if self._save_to is not None else ""
+        self._screen.say(f"\n{say('Goodbye.')}{kept}")
+
+    def _kept(self) -> str:
+        return say("The game is kept in {file}.", file=self._save_to)
 
     def _finish(self) -> None:
         if self._secret:
@@ -264,7 +271,7 @@ class Session:
         self._screen.say()
         self._screen.paragraph(self._words.ending(self._record), style="bold", paint=self._words.paint)
         if self._save_to is not None:
-            self._screen.say(f"The game is kept in {self._save_to}.")
+            self._screen.say(self._kept())
 
     def _called(self, seat: int) -> str:
         player = self._record.players[seat]

@@ -9,6 +9,7 @@ from typing import Any
 import floe
 from floe.bots.outside import called
 from floe.bots.registry import bot, default_level, level_bot, players
+from floe.cli.catalogue import say
 from floe.cli.commands import position_of, record_in
 from floe.cli.loading import get_ready
 from floe.cli.options import read_json
@@ -48,7 +49,7 @@ def sit_down(screen: Screen, wishes: Wishes, save_to: Path | None) -> None:
             _ask(screen, wishes)
         record = _resume(screen, wishes) if wishes.load else _begin(screen, wishes)
     except (EOFError, KeyboardInterrupt):
-        screen.say("\nAnother time, then.")
+        screen.say(f"\n{say('Another time, then.')}")
         return
     machines = {player.kind for player in record.players if player.kind != PERSON}
     get_ready(screen, record.game.name, machines)
@@ -114,7 +115,7 @@ def seats(game: Game[Any], count: int, wishes: Wishes) -> list[tuple[str, str]]:
 
 def _names(kinds: list[str]) -> list[str]:
     """A name for everybody that nobody else has."""
-    own = "You" if kinds.count(PERSON) == 1 else "Player"
+    own = say("You") if kinds.count(PERSON) == 1 else say("Player")
     names = []
     for seat, kind in enumerate(kinds, 1):
         name = own if kind == PERSON else called(kind)[-36:]
@@ -126,35 +127,39 @@ def _ask(screen: Screen, wishes: Wishes) -> None:
     """Ask what the options left open."""
     if wishes.game is None and wishes.load is None:
         names = floe.game_names()
-        wishes.game = _choice(screen, "Which game?", names, names[0])
+        wishes.game = _choice(screen, say("Which game?"), names, names[0])
     if wishes.game is None or not wishes.open:
         return
-    with screen.busy("Opening the box …"):
+    with screen.busy(say("Opening the box …")):
         game = floe.game(wishes.game)
     machine = default_level(game.name)
-    if _choice(screen, f"{game.title}: you against the machine ({machine})?", ["yes", "no"], "yes") == "yes":
+    question = say("{game}: you against the machine ({level})?", game=game.title, level=machine)
+    if _choice(screen, question, [say("yes"), say("no")], say("yes")) == say("yes"):
         return
     counts = [str(count) for count in game.players]
-    wishes.players = int(_choice(screen, "How many play?", counts, counts[0]))
+    wishes.players = int(_choice(screen, say("How many play?"), counts, counts[0]))
     wishes.colours = _colours(screen, game, wishes.players)
     wishes.who, wishes.names = [], []
     for seat, letter in enumerate(wishes.colours, 1):
         colour = words_for(game.name).colour(letter)
-        kind = _choice(screen, f"Who plays {colour}?", [PERSON, *players(game.name)], PERSON)
-        name = f"Player {seat}" if kind == PERSON else f"{kind} {seat}"
+        kind = _choice(screen, say("Who plays {colour}?", colour=colour), [PERSON, *players(game.name)], PERSON)
+        name = f"{say('Player')} {seat}" if kind == PERSON else f"{kind} {seat}"
         wishes.who.append(kind)
         wishes.names.append((screen.ask(f"  Name [{name}]: ") or name) if kind == PERSON else name)
 
 
 def _colours(screen: Screen, game: Game[Any], players: int) -> list[str]:
     """The colour of each seat, asked again until the game takes them; not asked where there is no choice."""
-    usual = game.colours(game.new(players).array)
-    try:
-        game.new(players, colours=usual[::-1])
-    except BadOption:
+    usual = list(game.manifest.colours[players])
+    if players not in game.manifest.choosable:
         return usual
     while True:
-        chosen = screen.ask(f"Colours, in the order of play? [{' '.join(usual)}]: ").lower().replace(",", " ").split()
+        chosen = (
+            screen.ask(f"{say('Colours, in the order of play?')} [{' '.join(usual)}]: ")
+            .lower()
+            .replace(",", " ")
+            .split()
+        )
         try:
             return game.colours(game.new(players, colours=chosen or usual).array)
         except FloeError as fault:
@@ -168,4 +173,4 @@ def _choice(screen: Screen, question: str, choices: list[str], usual: str) -> st
         meant = [choice for choice in choices if choice.startswith(answer)]
         if len(meant) == 1 or answer in meant:
             return answer if answer in meant else meant[0]
-        screen.say(f"Please answer {', '.join(choices[:-1])} or {choices[-1]}.")
+        screen.say(say("Please answer {some} or {last}.", some=", ".join(choices[:-1]), last=choices[-1]))

@@ -58,6 +58,8 @@ class Manifest:
     options: tuple[Option, ...] = ()
     colours: Mapping[int, str] = field(default_factory=lambda: {2: "yr", 3: "yrg", 4: "yrgb"})
     """The seats' usual colours by number of players: letters of y r g b, which every screen can draw."""
+    choosable: Mapping[int, str] = field(default_factory=dict)
+    """The colours that seats may choose from, each its own, by number of players; left out: they have the usual."""
     summary: str = ""
     """One sentence for people who do not know the game."""
     older: Mapping[int, str] = field(default_factory=dict)

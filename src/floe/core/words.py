@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
 from floe.core.facts import Fact
 from floe.core.game import State
+from floe.core.messages import Messages
 from floe.core.record import Record
 from floe.core.typing import Document
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 Phrase: TypeAlias = Callable[[Document, Sequence[str]], str]
 """A fact in words, from its values and the names of the seats' colours."""
+Telling: TypeAlias = Callable[[Messages, Document, Sequence[str]], str]
+"""A fact in any language: from its messages, the fact's values and the names of the seats' colours."""
 
 COLOUR_NAMES = {"y": "yellow", "r": "red", "g": "green", "b": "blue"}
 DIRECTION_NAMES = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -62,6 +66,9 @@ class Words:
 
     reasons: Mapping[str, Phrase] = REASONS
     """Why a move is good: a phrase for each key of the game's explanations."""
+
+    messages: ModuleType | None = None
+    """By messages of the web app: ``FACTS``, ``DUE``, ``REASONS``, ``ending``; maybe ``learned``, ``choices``."""
 
     cannot_undo = "Nothing that was played this turn can be taken back."
     action_width = 8

@@ -316,6 +316,7 @@ _QUESTIONS: dict[str, tuple[Any, _Answer]] = {
     "POST rules": (http.NewRules, lambda host, asked, now: answers.checked_rules(asked)),
     "POST positions": (http.NewPosition, lambda host, asked, now: answers.first_position(asked)),
     "POST try": (http.Try, lambda host, asked, now: trying.tried(asked)),
+    "POST verify": (http.VerifyRecord, lambda host, asked, now: answers.verified(asked)),
     "POST replay": (http.ReplayRecord, lambda host, asked, now: answers.replayed(asked)),
     "POST hint": (http.AskHint, Host._hint),
     "POST judge": (practice.AskJudgement, lambda host, asked, now: judging.judged(asked)),

@@ -94,7 +94,7 @@ class Puzzles:
         """The puzzle of a day, as a date or as YYYY-MM-DD: the same for everybody, another one every day, and none
         again before all have had theirs.
         """
-        order = sorted(self._rows, key=lambda row: hashlib.sha256(f"daily {row[ID]}".encode()).hexdigest())
+        order = sorted(self._rows, key=lambda row: hashlib.sha256(f"daily {row[ID]}".encode()).digest())
         return unpacked(self._document, order[day_number(day) % len(order)])
 
 

@@ -49,29 +49,47 @@ def judged(puzzle: Puzzle, actions: Sequence[str]) -> Verdict:
     """What comes of these actions of the solver's. Any order that leads to the position of the solution is right; where
     there is a reply, it follows of itself, and then any way to win is.
     """
-    first, target = puzzle.state, puzzle.target
-    others = puzzle.solution[1] if len(puzzle.solution) > 1 else ()
-    state, before, begun, reached, ended = first, first, first.turn, False, False
+    state, before, reply, reached, ended = _followed(puzzle, actions)
+    if reached and not _others(puzzle):
+        return Verdict(SOLVED, state, before)
+    if reached:
+        return Verdict(OPEN, state, before, reply) if reply else _second(puzzle, state, before)
+    own: Any = games.manifest(puzzle.game).part("trying")
+    if state == puzzle.state or (not ended and own.reaches(state, puzzle.target)):
+        return Verdict(OPEN, state, before)
+    return Verdict(WRONG, state, before, refutation=own.refutation(puzzle.state, puzzle.found, puzzle.target, state))
+
+
+def solves(puzzle: Puzzle, actions: Sequence[str]) -> bool:
+    """Whether these actions solve it. It takes no more than to play them: why they do not is not asked."""
+    state, _, reply, reached, _ = _followed(puzzle, actions)
+    return reached and (not _others(puzzle) or (not reply and state.over and state.winners == [puzzle.seat]))
+
+
+def _others(puzzle: Puzzle) -> tuple[str, ...]:
+    """What the others reply to the first part of the solution."""
+    return puzzle.solution[1] if len(puzzle.solution) > 1 else ()
+
+
+def _followed(puzzle: Puzzle, actions: Sequence[str]) -> tuple[State, State, tuple[str, ...], bool, bool]:
+    """Where the actions lead, where the last one was played, what was replied to it, and whether the position of the
+    solution was reached, and the try is over.
+    """
+    others = _others(puzzle)
+    state, before, begun, reached, ended = puzzle.state, puzzle.state, puzzle.state.turn, False, False
     reply: tuple[str, ...] = ()
     for n, action in enumerate(actions):
         if ended:
             raise BadOption(f"the try was over before action {n + 1}")
         before, state, reply = state, state.play(action), ()
-        if not reached and state == target:
+        if not reached and state == puzzle.target:
             reached, reply, ended = True, others, not others
             for other in others:
                 state = state.play(other)
             begun = state.turn
         else:
             ended = state.to_move != puzzle.seat or state.turn != begun
-    if reached and not others:
-        return Verdict(SOLVED, state, before)
-    if reached:
-        return Verdict(OPEN, state, before, reply) if reply else _second(puzzle, state, before)
-    own: Any = games.manifest(puzzle.game).part("trying")
-    if state == first or (not ended and own.reaches(state, target)):
-        return Verdict(OPEN, state, before)
-    return Verdict(WRONG, state, before, refutation=own.refutation(first, puzzle.found, target, state))
+    return state, before, reply, reached, ended
 
 
 def _second(puzzle: Puzzle, state: State, before: State) -> Verdict:

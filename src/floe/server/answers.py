@@ -9,7 +9,7 @@ from floe import records
 from floe.bots.analysis.results import Analysis
 from floe.bots.hints import Hint, hint
 from floe.bots.lines import Lines, lines
-from floe.core.errors import BadOption, FloeError
+from floe.core.errors import BadOption, BadRecord, FloeError
 from floe.core.game import Game, State
 from floe.core.levels import Budget
 from floe.core.record import Record
@@ -44,10 +44,12 @@ def game_info(game: Game[Any]) -> http.GameInfo:
                 option.highest,
                 option.own,
                 option.text,
+                option.reading,
             )
             for option in game.options
         ],
         colours={str(count): list(manifest.colours[count]) for count in game.players},
+        choosable={str(count): list(manifest.choosable.get(count, "")) for count in game.players},
         levels=offered.ladder(game.name),
         default_level=offered.default_level(game.name),
         elo=dict(manifest.elo),
@@ -120,6 +122,17 @@ def position_after(document: dict[str, Any], ply: int) -> dict[str, Any]:
         raise Refusal("position", f"this game has {len(made)} actions")
     position: dict[str, Any] = made.at(ply).to_dict()
     return position
+
+
+def verified(asked: http.VerifyRecord) -> http.Verified:
+    """A record replayed, and its deal checked; raises ``BadRecord`` if something does not fit."""
+    record = records.from_dict(asked.record)
+    if record.deal is None:
+        raise BadRecord("deal", "is missing, so there is nothing to check")
+    if asked.seat >= len(record.players):
+        raise BadRecord("players", f"has no seat {asked.seat}")
+    record.check_deal()
+    return http.Verified(record.state.view(asked.seat), record.deal.commitment, record.deal.entropy[asked.seat])
 
 
 # What machines think

@@ -5,7 +5,7 @@ from __future__ import annotations
 from floe.core.errors import FloeError
 from floe.puzzling.collection import Puzzles, day_number
 from floe.puzzling.library import puzzles
-from floe.puzzling.trying import SOLVED, judged
+from floe.puzzling.trying import solves
 from floe.server.puzzle_ratings import measured
 from floe.server.store.rows import PuzzleTryRow, SolverRow
 from floe.server.wire import practice
@@ -35,7 +35,7 @@ def judged_tries(asked: practice.PuzzleTries, now: int) -> tuple[list[PuzzleTryR
 
 def _judged(known: Puzzles, tried: practice.PuzzleTry, now: int) -> PuzzleTryRow:
     puzzle = known.get(tried.id)
-    solved = judged(puzzle, tried.actions).standing == SOLVED
+    solved = solves(puzzle, tried.actions)
     day = tried.day if solved and tried.day is not None and _counts(known, tried.id, tried.day, now) else None
     return PuzzleTryRow(puzzle.id, solved, measured(puzzle.rating), day, tried.hinted)
 

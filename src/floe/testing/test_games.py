@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import floe
-from floe import FloeError
+from floe import BadOption, FloeError
 from floe.core.game import State
 from floe.core.manifest import Manifest
 from floe.core.options import defaults
@@ -78,6 +78,18 @@ def test_every_option_can_be_what_the_manifest_says_and_nothing_else(name: str) 
         for value in bad:
             with pytest.raises(FloeError):
                 game.new(seed=1, rules={option.name: value})
+
+
+def test_seats_may_choose_the_colours_that_the_manifest_names_and_no_others(name: str, players: int) -> None:
+    game = floe.game(name)
+    usual, choosable = game.manifest.colours[players], game.manifest.choosable.get(players, "")
+    for colours in itertools.permutations("yrgb", players):
+        if set(colours) <= set(choosable) or colours == tuple(usual):
+            state = game.new(players, 1, colours=list(colours))
+            assert game.colours(state.array) == state.to_dict()["players"] == list(colours)
+        elif choosable:
+            with pytest.raises(BadOption):
+                game.new(players, 1, colours=list(colours))
 
 
 def test_a_struct_is_small_and_whole(name: str) -> None:

@@ -38,6 +38,8 @@ import type {
   TablePage,
   Tried,
   Try,
+  Verified,
+  VerifyRecord,
 } from '../protocol';
 import { built, hosts, localTables, thinker } from '../local';
 import type { LocalTables } from '../local/client';
@@ -201,6 +203,8 @@ export const api = {
   analysis: (id: string) => call<Analysis>('GET', `${table(id)}/analysis`),
   animation: (id: string) => animation('GET', `${table(id)}/animation.gif`),
   animate: (wanted: AnimateRecord) => animation('POST', '/api/animation.gif', wanted),
+  /** By this page itself: whoever deals is not asked whether the deal was fair. */
+  verify: (wanted: VerifyRecord) => askHere<Verified>('POST', '/api/verify', wanted),
   replay: (wanted: ReplayRecord) => call<Frames>('POST', '/api/replay', wanted),
   checkRules: (wanted: NewRules) => call<CheckedRules>('POST', '/api/rules', wanted),
   position: (wanted: NewPosition) => call<Tried>('POST', '/api/positions', wanted),
@@ -216,17 +220,3 @@ export const api = {
       ? askHere<LinesAnswer>('POST', '/api/lines', wanted, thinker())
       : askServer<LinesAnswer>('POST', '/api/lines', wanted),
 };
-
-/**
- * A table with one's own part of the deal, if it waits for that. It is sent only now that the table is there: by then the
- * server has committed itself, and cannot choose its secret to suit what it is told.
- */
-export async function withEntropy(table: TableView): Promise<TableView> {
-  const due = table.seats.some(({ mine, entropy_due }) => mine && entropy_due);
-  return due ? api.addEntropy(table.id, { entropy: entropy() }) : table;
-}
-
-/** One's own part of the deal: 64 hexadecimal digits that nobody else has a hand in. */
-export function entropy(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -39,12 +39,12 @@ export function notifyProblem(problem: Problem, game: string | null = null): voi
   notify(problemText(problem, game ?? undefined), { rule: problem.rule, game, bad: true });
 }
 
-/** For what is done on a click: what goes wrong is told, and the answer is then null. */
-export async function orNotice<Answer>(doing: Promise<Answer>): Promise<Answer | null> {
+/** For what is done on a click: what goes wrong is told, by a game's rules too, and the answer is then null. */
+export async function orNotice<Answer>(doing: Promise<Answer>, game: string | null = null): Promise<Answer | null> {
   try {
     return await doing;
   } catch (fault) {
-    notifyProblem(problemOf(fault));
+    notifyProblem(problemOf(fault), game);
     return null;
   }
 }

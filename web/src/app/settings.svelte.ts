@@ -76,10 +76,10 @@ export function motion(): Motion {
   return systemWantsLess ? 'reduced' : 'full';
 }
 
-/** What boards are told of the settings. */
-export function boardSettings(speed = 1): BoardSettings {
+/** What boards are told of the settings, and of those of their table. */
+export function boardSettings(speed = 1, previews = true): BoardSettings {
   const { view, switches, sound, palette } = chosen;
-  return { motion: motion(), view, switches, sound, palette, speed: chosen.speed * speed };
+  return { motion: motion(), view, switches, sound, palette, speed: chosen.speed * speed, previews };
 }
 
 /** Make the page follow the settings; done once the words of the language are there. */

@@ -23,6 +23,8 @@ export interface BoardSettings {
   speed: number;
   /** The name of the chosen player colours. When it changes, colours taken from CSS variables must be taken anew. */
   palette: string;
+  /** Whether a board may show what a move would bring up; a table can be without. */
+  previews: boolean;
 }
 
 /** Those at the table, by seat. */
@@ -152,6 +154,8 @@ export interface GameManifest {
   loadLessons?: () => Promise<Step[]>;
   /** What the settings let one switch on: names that no other game has. Their words are `{game}.switch.{name}`. */
   switches?: readonly string[];
+  /** Whether its board shows what moves would bring up, so that tables can do without. The words are `{game}.previews`. */
+  previews?: boolean;
   pages?: readonly GamePage[];
 }
 
@@ -176,6 +180,7 @@ export interface OptionInputProps {
  *   {game}.won.{reason}                 how the game was won, by the reason of Result ({winners}, {count}, {you})
  *   {game}.undo.{none,turn,free}.help   what a table's choice about undoing means in this game
  *   {game}.switch.{name}, ….help        a switch of the manifest
+ *   {game}.previews, ….help, ….off      whether a table shows what moves would bring up; that it does not
  *   {game}.puzzle.task.{task}           what a puzzle asks ({next}: the player after the one who solves it)
  *   {game}.puzzle.theme.{theme}         what puzzles are looked up by: tasks and themes, in a few words
  */

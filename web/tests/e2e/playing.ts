@@ -60,7 +60,7 @@ async function doIceCult(person: Person, action: string, touch: Touch): Promise<
 }
 
 /** What has to be touched next for an action: itself, the symbol that it is done with, or nothing yet. */
-async function nextTouch(board: Locator, action: string): Promise<Locator | null> {
+export async function nextTouch(board: Locator, action: string): Promise<Locator | null> {
   if (action === 'end') return shown(board.locator('.end button'));
   const confirm = await shown(board.locator('.confirm button'));
   if (confirm) return confirm; // a finger first sees what a tilt brings, and then says yes
@@ -150,29 +150,33 @@ export function playIceCultByKeys(person: Person, seed = 1): Promise<StateMessag
   const { page } = person;
   return playOn(person, async (state) => {
     const useful = state.position!.legal.filter((action) => !/^\*|[+-]$/.test(action));
-    const action = pick(useful.length ? useful : state.position!.legal, draw);
-    if (action === 'end') {
-      await reach(page, '.board .end button', '.board .end button');
-    } else {
-      const wanted = `.board [data-action="${action}"]`;
-      if (/[@+-]/.test(action) && !(await page.locator(`${wanted}:visible`).count())) {
-        const slot = action.replace('*', '')[0];
-        const first = action.startsWith('*')
-          ? '.item.circle'
-          : /[+-]$/.test(action)
-            ? '.item.arc'
-            : `.item[data-slot="${slot}"]`;
-        await reach(page, `.board ${first}`, '.board .item');
-        await page.keyboard.press('Enter');
-        if (action.startsWith('*') && !(await page.locator(`${wanted}:visible`).count())) {
-          await reach(page, `.board .item[data-slot="${slot}"]`, '.board .item');
-          await page.keyboard.press('Enter');
-        }
-      }
-      await reach(page, wanted, '.board [data-action]');
-    }
-    await page.keyboard.press('Enter');
+    await doIceCultByKeys(page, pick(useful.length ? useful : state.position!.legal, draw));
   });
+}
+
+/** Do an action of ICE CULT with Tab, the arrow keys and Enter. */
+export async function doIceCultByKeys(page: Page, action: string): Promise<void> {
+  if (action === 'end') {
+    await reach(page, '.board .end button', '.board .end button');
+  } else {
+    const wanted = `.board [data-action="${action}"]`;
+    if (/[@+-]/.test(action) && !(await page.locator(`${wanted}:visible`).count())) {
+      const slot = action.replace('*', '')[0];
+      const first = action.startsWith('*')
+        ? '.item.circle'
+        : /[+-]$/.test(action)
+          ? '.item.arc'
+          : `.item[data-slot="${slot}"]`;
+      await reach(page, `.board ${first}`, '.board .item');
+      await page.keyboard.press('Enter');
+      if (action.startsWith('*') && !(await page.locator(`${wanted}:visible`).count())) {
+        await reach(page, `.board .item[data-slot="${slot}"]`, '.board .item');
+        await page.keyboard.press('Enter');
+      }
+    }
+    await reach(page, wanted, '.board [data-action]');
+  }
+  await page.keyboard.press('Enter');
 }
 
 export function playIgluIgluByKeys(person: Person): Promise<StateMessage> {

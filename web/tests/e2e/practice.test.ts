@@ -1,7 +1,8 @@
-/** Exercises from one's own games: made after a game, missed, shown, found, kept, and due again. */
+/** What is remembered of a person: puzzles that were tried, and exercises from one's own games. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { MyPuzzles, PuzzleRecord, PuzzleSet, PuzzleSolution } from '../../src/protocol';
 import { fits, serious } from './axe';
 import { against, LAPTOP, Person, PHONE, withBrowser } from './browser';
 import { playIceCult } from './playing';
@@ -147,5 +148,65 @@ test('without games the page says what to do; finished ones are looked through',
   await expect.poll(() => page.getByText('not been looked through').count(), { timeout: 240_000 }).toBe(0);
   await expect.poll(() => page.locator('progress').count(), { timeout: 240_000 }).toBe(0);
   expect(await shelf(page, 'games')).toHaveLength(1);
+  await person.leaves();
+});
+
+const mine = async (person: Person): Promise<PuzzleRecord | undefined> => {
+  const answer = await person.context.request.get(`${person.address}/api/me/puzzles`);
+  return ((await answer.json()) as MyPuzzles).records.find(({ game }) => game === 'icecult');
+};
+const rating = (page: Page) => page.locator('.rating b').innerText();
+
+test('a try is remembered: after a reload, in another tab, and told to the server when it is back', async () => {
+  const person = await Person.arrives(LAPTOP);
+  const { page, context, address } = person;
+  const get = async <T>(path: string) => (await (await context.request.get(address + path)).json()) as T;
+  const set = await get<PuzzleSet>('/api/puzzles/icecult');
+  const wins = set.ids.filter((_, n) => set.tasks[set.task[n]!] === 'win' && set.actions[n]! <= 3);
+  const [first, second] = wins as [string, string];
+  const solution = async (id: string) =>
+    (await get<PuzzleSolution>(`/api/puzzles/icecult/${id}/solution`)).frames.flatMap(({ action }) => action ?? []);
+
+  /** Solve one on the screen. */
+  const solve = async (id: string) => {
+    await person.go(`/puzzles/icecult/${id}`);
+    for (const action of await solution(id)) {
+      await page.locator('.puzzle[data-waits]').waitFor({ timeout: 60_000 });
+      if (!(await page.locator('details[open]').count())) await page.getByText('All actions').click();
+      await page
+        .locator('.all li')
+        .filter({ has: page.locator(`code:text-is("${action}")`) })
+        .getByRole('button')
+        .click();
+    }
+    await page.locator('.puzzle[data-stage="solved"]').waitFor();
+  };
+
+  await solve(first);
+  await expect.poll(async () => (await mine(person))?.solved).toEqual([first]);
+  await person.go('/puzzles');
+  const once = await rating(page);
+  expect(once).toMatch(/\d/);
+  const tab = await context.newPage();
+  await tab.goto(`${address}/puzzles`);
+  await expect.poll(() => rating(tab)).toBe(once);
+
+  // The server takes nothing for a while: what is done then is kept here, and shown in the other tab.
+  await context.route('**/api/me/puzzles', (route) => route.abort());
+  await solve(second);
+  await expect.poll(() => rating(tab)).not.toBe(once);
+  expect((await mine(person))!.solved).toEqual([first]);
+  await context.unroute('**/api/me/puzzles');
+  await person.go('/puzzles');
+  await expect.poll(async () => (await mine(person))!.solved.toSorted()).toEqual([first, second].toSorted());
+  const both = (await mine(person))!;
+  await expect.poll(() => rating(page)).toContain(Math.round(both.rating).toLocaleString('en'));
+  await page.getByText('2 puzzles tried, 2 solved at the first try').waitFor();
+
+  // To tell it again changes nothing.
+  await page.reload();
+  await page.locator('.rating b').waitFor();
+  expect(await mine(person)).toEqual(both);
+  person.faults.length = 0; // what was refused is a fault for the console
   await person.leaves();
 });

@@ -27,7 +27,16 @@ export async function setup({ provide }: TestProject): Promise<void> {
   if (!existsSync(join(ROOT, 'src/floe/server/web/index.html')))
     throw new Error('the web app is not built: run `make web` first');
   folder = mkdtempSync(join(tmpdir(), 'floe-e2e-'));
-  const limits = ['--messages-per-second', '500', '--requests-per-minute', '100000', '--tables-per-guest', '500', '--tables-per-minute', '100000'];
+  const limits = [
+    '--messages-per-second',
+    '500',
+    '--requests-per-minute',
+    '100000',
+    '--tables-per-guest',
+    '500',
+    '--tables-per-minute',
+    '100000',
+  ];
   server = spawn(floe(), ['serve', '--port', '0', '--database', join(folder, 'floe.sqlite'), ...limits], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,7 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { NotLoaded } from '../../src/local/faults';
 import { LocalHost, type HostWorld, type Loading } from '../../src/local/host';
 import { Conflict, MemoryStore, NoStorage, type News } from '../../src/local/store';
-import type { Analysis, HintAnswer, LinesAnswer, Rule, StateMessage, TableView, Tried } from '../../src/protocol';
+import type {
+  ActionJudged,
+  Analysis,
+  DailyPuzzle,
+  HintAnswer,
+  LinesAnswer,
+  PuzzleSet,
+  PuzzleSolution,
+  PuzzleTried,
+  PuzzleView,
+  Rule,
+  StateMessage,
+  TableView,
+  Tried,
+} from '../../src/protocol';
 
 const PUBLIC = new URL('../../public/', import.meta.url);
 const LONG = 240_000; // a busy machine is no fault
@@ -96,6 +110,51 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
     LONG,
   );
 
+  it.each([
+    ['icecult', 1200],
+    ['igluiglu', 400],
+  ])(
+    'has the puzzles of %s, and loads them when they are asked for',
+    async (game, most) => {
+      const loaded: string[] = [];
+      const { host } = newHost(undefined, {
+        read: (name) => {
+          loaded.push(name);
+          return Promise.resolve(new Uint8Array(readFileSync(new URL(name, PUBLIC))));
+        },
+      });
+      await host.prepare(game);
+      const sets = () => loaded.filter((name) => name.startsWith('python/puzzles-'));
+      expect(sets()).toEqual([]);
+      const { ids } = await ask<PuzzleSet>(host, 'GET', `/api/puzzles/${game}`);
+      expect([sets(), new Set(ids).size]).toEqual([[`python/puzzles-${game}.json`], most]);
+      const { id } = await ask<DailyPuzzle>(host, 'GET', `/api/puzzles/${game}/daily?day=2026-11-16`);
+      const path = `/api/puzzles/${game}/${id}`;
+      const { seat, shown } = await ask<PuzzleView>(host, 'GET', path);
+      const { frames } = await ask<PuzzleSolution>(host, 'GET', `${path}/solution`);
+      const actions: string[] = [];
+      let standing = 'open';
+      for (const frame of frames.filter((one) => one.seat === seat)) {
+        if (standing === 'solved') break;
+        actions.push(frame.action!);
+        ({ standing } = await ask<PuzzleTried>(host, 'POST', `${path}/try`, { actions }));
+      }
+      expect(standing).toBe('solved');
+      const tries = shown.position.legal.map((action) =>
+        ask<PuzzleTried>(host, 'POST', `${path}/try`, { actions: [action] }),
+      );
+      const wrong = (await Promise.all(tries)).find((one) => one.standing === 'wrong');
+      expect(wrong?.refutation?.facts.length).toBe(1);
+      for (const [asked, status] of [
+        [`/api/puzzles/${game}/0123`, 404],
+        ['/api/puzzles/nothing', 404],
+        [`/api/puzzles/${game}/daily?day=2026-02-30`, 409],
+      ] as const)
+        expect((await host.request('GET', asked, null)).status, asked).toBe(status);
+    },
+    LONG,
+  );
+
   for (const game of ['icecult', 'igluiglu'])
     it(
       `plays a whole game of ${game} against a machine, and looks through it`,
@@ -110,6 +169,27 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
         do found = await ask(host, 'GET', `/api/tables/${table.id}/analysis`);
         while (found.done < found.total);
         expect(found.judgements.map(({ ply }) => ply)).toEqual(found.judgements.map((_, n) => n + 1));
+        expect(faults).toEqual([]);
+      },
+      LONG,
+    );
+
+  for (const game of ['icecult', 'igluiglu'])
+    it(
+      `judges an action of ${game} beside the best one`,
+      async () => {
+        const { host, faults } = newHost();
+        const table = await create(host, game, AT_ONE_SCREEN);
+        const state = await playOn(host, table.id, 12);
+        const { view, legal } = state.position!;
+        const seen = { position: view, seat: state.seat, sampled: true };
+        const judge = (action: string) => ask<ActionJudged>(host, 'POST', '/api/judge', { ...seen, action });
+        const found = await judge(legal[0]!);
+        expect(legal).toContain(found.best);
+        expect(found.seat).toBe(state.seat);
+        const best = await judge(found.best);
+        expect(best).toMatchObject({ best: found.best, loss: 0, grade: null, allowed: [] });
+        expect(best.expected).toBeCloseTo(found.expected, 9);
         expect(faults).toEqual([]);
       },
       LONG,

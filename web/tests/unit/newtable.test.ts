@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
+  chosenRules,
   newDraft,
   settingsOf,
   withColour,
@@ -8,10 +10,16 @@ import {
   withRule,
   withSeat,
 } from '../../src/app/newtable/draft';
+import RuleOptions from '../../src/app/newtable/RuleOptions.svelte';
+import SeatRow from '../../src/app/newtable/SeatRow.svelte';
 import { named, seatsFor } from '../../src/app/newtable/starting';
+import TableRules from '../../src/app/table/TableRules.svelte';
+import { setLanguage } from '../../src/i18n';
 import type { GameInfo, SeatPlan } from '../../src/protocol';
 
-const option = { choices: null, lowest: 1, highest: 9, own: false, text: '' };
+afterEach(cleanup);
+
+const option = { choices: null, lowest: 1, highest: 9, own: false, text: '', reading: false };
 const game: GameInfo = {
   name: 'icecult',
   title: 'ICE CULT',
@@ -21,6 +29,7 @@ const game: GameInfo = {
   rules_version: 1,
   options: [{ ...option, name: 'path_length', default: 5 }],
   colours: { 2: ['y', 'g'], 3: ['y', 'r', 'g'], 4: ['y', 'r', 'g', 'b'] },
+  choosable: { 2: ['y', 'r', 'g', 'b'], 3: ['y', 'r', 'g', 'b'], 4: ['y', 'r', 'g', 'b'] },
   levels: ['beginner', 'easy'],
   default_level: 'easy',
   elo: {},
@@ -34,6 +43,7 @@ const other: GameInfo = {
   name: 'igluiglu',
   players: [2, 3],
   colours: { 2: ['r', 'b'], 3: ['r', 'b', 'y'] },
+  choosable: { 2: ['r', 'b'], 3: ['r', 'b', 'y', 'g'] },
   levels: ['easy'],
 };
 
@@ -77,6 +87,65 @@ test('another game keeps who plays, but not what only the first one has', () => 
   const changed = withGame(beginner, other);
   expect(changed).toMatchObject({ game: 'igluiglu', rules: {}, colours: ['r', 'b'] });
   expect(changed.seats).toEqual([{ who: 'me' }, { who: 'machine', level: 'easy' }]);
+});
+
+test('previews are switched off for the whole table', () => {
+  expect(settingsOf(newDraft(game), game).previews).toBe(true);
+  const draft = { ...newDraft(game), previews: false };
+  expect(settingsOf(draft, game).previews).toBe(false);
+  expect(withGame(draft, other).previews).toBe(true);
+});
+
+test('what is not usual at a table is listed as the game has it', () => {
+  const tower = { ...option, name: 'tower', default: 'any', choices: ['any', 'own'], reading: true };
+  const both = { ...game, options: [...game.options, tower] };
+  expect(chosenRules(both, {})).toEqual([]);
+  expect(chosenRules(both, { path_length: 5, tower: 'own' })).toEqual([tower]);
+});
+
+test('a seat is offered the colours that its number of players may choose, and no others', async () => {
+  await setLanguage('en');
+  const offered = (info: GameInfo, players: number) => {
+    const draft = withPlayers(newDraft(info), info, players);
+    const { unmount } = render(SeatRow, {
+      props: { game: info, draft, seat: 0, plan: draft.seats[0]!, set: vi.fn(), change: vi.fn() },
+    });
+    const select = screen.queryByLabelText('Colour');
+    const names = select ? [...select.querySelectorAll('option')].map(({ value }) => value) : null;
+    unmount();
+    return names;
+  };
+  expect(offered(other, 2)).toEqual(['r', 'b']);
+  expect(offered(other, 3)).toEqual(['r', 'b', 'y', 'g']);
+  expect(offered({ ...other, choosable: { 2: [] } }, 2)).toBeNull();
+});
+
+test('other readings are a step away, with their number where some are chosen', async () => {
+  await setLanguage('de');
+  const change = vi.fn();
+  const tower = { ...option, name: 'tower', default: 'any', choices: ['any', 'own'], reading: true };
+  const info = { ...game, options: [...game.options, tower] };
+  const { container } = render(RuleOptions, { props: { game: info, rules: { tower: 'own' }, change } });
+  const details = container.querySelector('details')!;
+  expect(details.open).toBe(false);
+  expect(details.querySelector('summary')!.textContent).toMatch(/Andere Lesarten.*1$/);
+  expect(details.textContent).toContain('Turm');
+  await fireEvent.click(details.querySelectorAll('input')[0]!);
+  expect(change).toHaveBeenCalledExactlyOnceWith('tower', 'any');
+  await setLanguage('en');
+});
+
+test('whoever waits is told what is not usual at the table', async () => {
+  await setLanguage('en');
+  const settings = { game: 'icecult', seats: [], rules: { path_length: 3 }, previews: false };
+  render(TableRules, { props: { game, settings } });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Spaces on each path: 3',
+    'What a tilt will bring up is not shown: look through the ice.',
+  ]);
+  cleanup();
+  const { container } = render(TableRules, { props: { game, settings: { ...settings, rules: {}, previews: true } } });
+  expect(container.querySelector('section')).toBeNull();
 });
 
 test('clocks are sent as the server counts them', () => {

@@ -56,3 +56,13 @@ test('an animation is a file, asked for in the language of the person; what goes
   expect(problemOf(thrown)).toEqual(problem);
   await setLanguage('en');
 });
+
+test('what a game refuses of the settings is told in its words', async () => {
+  await setLanguage('fr');
+  const refused = { key: 'II-5.red_and_blue', words: 'two play red and blue', rule: 'II-5', values: {} };
+  expect(problemText(refused, 'igluiglu')).toBe('À deux, on joue rouge et bleu.');
+  const mix = { key: 'II-3.mix_sum', words: '', rule: 'II-3', values: { wanted: 56, found: 55 } };
+  expect(problemText(mix, 'igluiglu')).toBe('Un mélange a 56 tuiles, celui-ci en a 55.');
+  expect(problemText({ key: 'settings', words: 'x', rule: null, values: {} })).not.toBe('x');
+  await setLanguage('en');
+});

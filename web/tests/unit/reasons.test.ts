@@ -21,11 +21,12 @@ const EXAMPLES: Record<string, unknown> = {
   share: 'alone',
   Inuit: 'rrb',
   'change by colour': { r: 3, b: -1 },
+  change: -2,
 };
 
-/** The reasons of a game as the page lists them, each with example values. */
-function reasons(title: string) {
-  const part = PAGE.split(`<!-- reasons ${title} -->`)[1]!.split('<!--')[0]!;
+/** The reasons or refutations of a game as the page lists them, each with example values. */
+function listed(what: 'reasons' | 'refutations', title: string) {
+  const part = PAGE.split(`<!-- ${what} ${title} -->`)[1]!.split('<!--')[0]!;
   return [...part.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, key, values]) => ({
     key: key!,
     values: Object.fromEntries(
@@ -47,13 +48,14 @@ const GAMES = [
 ];
 
 describe.each(GAMES)('$title', (game) => {
-  test.each(LANGUAGES)('every reason has words in %s', async (language) => {
+  test.each(LANGUAGES)('every reason and every refutation has words in %s', async (language) => {
     await setLanguage(language);
     const ui = await loadGame(game);
     const people = { colours: ['r', 'b'] as ('r' | 'b')[], names: ['Ada', 'Bo'], me: 0 };
-    const told = reasons(game.title);
-    expect(told.length).toBeGreaterThan(8);
-    for (const reason of told) {
+    const [reasons, refutations] = [listed('reasons', game.title), listed('refutations', game.title)];
+    expect(reasons.length).toBeGreaterThan(8);
+    expect(refutations.length).toBeGreaterThan(2);
+    for (const reason of [...reasons, ...refutations]) {
       const text = reasonsText([reason], ui, people);
       expect(text).toMatch(/\.$/);
       expect(text).not.toMatch(/[{}]|undefined|NaN/);

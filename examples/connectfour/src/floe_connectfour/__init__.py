@@ -14,6 +14,7 @@ MANIFEST = Manifest(
     summary="Drop discs into seven columns; four of your own in a row win.",
     options=(Option("connect", 4, lowest=3, highest=5, text="discs in a row that win (CF-4)"),),
     colours={2: "yr"},
+    choosable={2: "yrgb"},
     rules="rules.md",
     words="floe_connectfour.words:ConnectFourWords",
     picture="floe_connectfour.picture:draw",

@@ -22,6 +22,7 @@ MANIFEST = Manifest(
         Option("checked", "step", ("step", "turn"), reading=True, text="when wins are looked for (IC-20, IC-21)"),
     ),
     colours={2: "yg", 3: "yrg", 4: "yrgb"},  # IC-4
+    choosable=dict.fromkeys((2, 3, 4), "yrgb"),
     heuristics="floe.games.icecult.heuristics",
     weights="weights.npz",
     trained_on={"path_length": 5, "cubes": "fair", "tower": "any", "checked": "step"},

@@ -82,12 +82,19 @@ def rules_document(struct: Any) -> Document:
 def check_colours(colours: list[str], players: int) -> list[str]:
     """IC-4: distinct colours, one per seat, in any order."""
     if len(colours) != players:
-        raise BadOption(f"IC-4: {players} players need {players} colours, not {len(colours)}: {shown(colours)}")
+        given = {"players": players, "given": len(colours)}
+        raise BadOption(
+            f"IC-4: {players} players need {players} colours, not {len(colours)}: {shown(colours)}"
+        ).because("IC-4", "number_of_colours", given)
     for colour in colours:
         if not isinstance(colour, str) or colour not in tuple(COLOURS):
-            raise BadOption(f"IC-4: the colours are y r g b, not {shown(colour)}")
+            raise BadOption(f"IC-4: the colours are y r g b, not {shown(colour)}").because(
+                "IC-4", "no_such_colour", {"colour": shown(colour)}
+            )
     if len(set(colours)) != players:
-        raise BadOption(f"IC-4: each seat has a colour of its own, unlike in {shown(colours)}")
+        raise BadOption(f"IC-4: each seat has a colour of its own, unlike in {shown(colours)}").because(
+            "IC-4", "colour_twice", {}
+        )
     return colours
 
 

@@ -9,7 +9,7 @@ from floe.core.facts import Fact
 from floe.core.game import State
 from floe.core.typing import Document
 from floe.core.words import COLOUR_NAMES, DIRECTION_NAMES, Choices, Words, grouped, joined, paint_letters
-from floe.games.icecult import words_reasons
+from floe.games.icecult import words_messages, words_reasons
 from floe.games.icecult.board import ARROWS
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ REASONS = {
 
 class IceCultWords(Words):
     reasons = words_reasons.PHRASES
+    messages = words_messages
     cannot_undo = "IC-12: a tilt is never taken back, and since then nothing was played that could be."
 
     def paint(self, text: Text) -> None:

@@ -33,6 +33,7 @@ MANIFEST = Manifest(
         ),
     ),
     colours={2: "rb", 3: "rby", 4: "rbyg"},  # II-5
+    choosable={2: "rb", 3: "rbyg", 4: "rbyg"},
     heuristics="floe.games.igluiglu.heuristics",
     levels={
         "beginner": Level(Budget(simulations=3), overlooks=0.75),

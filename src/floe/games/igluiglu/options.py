@@ -82,10 +82,15 @@ def _read_mix(field: Field) -> dict[str, int]:
     field.keys((), KINDS[1:])
     mix = {kind: field.child(kind).integer(0, TILES) if kind in field.value else 0 for kind in KINDS[1:]}
     if sum(mix.values()) != TILES:
-        raise field.fail(f"II-3: a mix has {TILES} tiles, this one has {sum(mix.values())}")
+        found = sum(mix.values())
+        raise field.fail(f"II-3: a mix has {TILES} tiles, this one has {found}").because(
+            "II-3", "mix_sum", {"found": found, "wanted": TILES}
+        )
     for row in MIX_ROWS:
         if not any(mix[kind] for kind in row):
-            raise field.fail(f"II-3: a mix has at least one tile of {' or '.join(row)}")
+            raise field.fail(f"II-3: a mix has at least one tile of {' or '.join(row)}").because(
+                "II-3", "mix_lacks", {"kind": row[0].rstrip("123")}
+            )
     return mix
 
 
@@ -108,14 +113,23 @@ def rules_document(struct: Any) -> Document:
 def check_colours(colours: list[str], players: int) -> list[str]:
     """II-5: two play red and blue in either order; three or four any distinct colours in any order."""
     if len(colours) != players:
-        raise BadOption(f"II-5: {players} players need {players} colours, not {len(colours)}: {shown(colours)}")
+        given = {"players": players, "given": len(colours)}
+        raise BadOption(
+            f"II-5: {players} players need {players} colours, not {len(colours)}: {shown(colours)}"
+        ).because("II-5", "number_of_colours", given)
     for colour in colours:
         if not isinstance(colour, str) or colour not in tuple(COLOURS):
-            raise BadOption(f"II-5: the colours are r b y g, not {shown(colour)}")
+            raise BadOption(f"II-5: the colours are r b y g, not {shown(colour)}").because(
+                "II-5", "no_such_colour", {"colour": shown(colour)}
+            )
     if len(set(colours)) != players:
-        raise BadOption(f"II-5: each seat has a colour of its own, unlike in {shown(colours)}")
+        raise BadOption(f"II-5: each seat has a colour of its own, unlike in {shown(colours)}").because(
+            "II-5", "colour_twice", {}
+        )
     if players == 2 and sorted(colours) != ["b", "r"]:
-        raise BadOption(f"II-5: two play red and blue (r b or b r), not {shown(colours)}")
+        raise BadOption(f"II-5: two play red and blue (r b or b r), not {shown(colours)}").because(
+            "II-5", "red_and_blue", {}
+        )
     return colours
 
 

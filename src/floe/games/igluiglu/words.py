@@ -9,7 +9,7 @@ from floe.core.facts import Fact
 from floe.core.game import State
 from floe.core.typing import Document
 from floe.core.words import COLOUR_NAMES, Choices, Words, joined, paint_letters, points
-from floe.games.igluiglu import words_reasons
+from floe.games.igluiglu import words_messages, words_reasons
 from floe.games.igluiglu.position import Position
 from floe.games.igluiglu.words_choices import choices
 from floe.games.igluiglu.words_count import count
@@ -53,6 +53,7 @@ TILES = {
 
 class IgluIgluWords(Words):
     reasons = words_reasons.PHRASES
+    messages = words_messages
     cannot_undo = "A flip is never taken back, nor is another's answer; since then you have done nothing that could be."
     action_width = 14
     counts = True

@@ -55,7 +55,7 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
             if first.over or first.players != len(settings.seats):
                 raise Refusal("position", "the position is of a game that is over, or for another number of players")
     except FloeError as fault:
-        raise Refusal("settings", str(fault)) from None
+        raise Refusal("settings", str(fault)) if fault.rule is None else Refusal.of(fault) from None
     for plan in settings.seats:
         if plan.name is not None and not plan.name.isprintable():
             raise Refusal("bad_name", "a name has 1 to 40 characters that can be printed")

@@ -33,6 +33,8 @@ class RuleOption(Struct, frozen=True):
     """Besides the choices, an object of one's own is allowed: see the game's page."""
     text: str = ""
     """What it decides, in a few English words."""
+    reading: bool = False
+    """Another reading of the rulebook: nobody needs to know of it who does not look for it."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -47,6 +49,8 @@ class GameInfo(Struct, frozen=True):
     options: list[RuleOption]
     colours: dict[str, list[str]]
     """The usual colours of the seats for each number of players."""
+    choosable: dict[str, list[str]]
+    """The colours that the seats may choose from, each its own, for each number of players; none: the usual ones."""
     levels: list[str]
     """The machine players, weakest first."""
     default_level: str
@@ -173,6 +177,24 @@ class ReplayRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
     record: dict[str, Any]
     first: Annotated[int, Meta(ge=0)] = 0
+
+
+class VerifyRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """The record of a finished game, to be replayed and its deal checked."""
+
+    record: dict[str, Any]
+    seat: Annotated[int, Meta(ge=0)]
+    """The one whose view of the end is wanted."""
+
+
+class Verified(Struct, frozen=True):
+    """What a record says that holds together. Whoever took part knows whether it is what happened."""
+
+    view: dict[str, Any]
+    """The end of the game as the seat saw it."""
+    commitment: str
+    entropy: str
+    """The seat's own."""
 
 
 class AnimateRecord(Struct, frozen=True, forbid_unknown_fields=True):

@@ -70,6 +70,9 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     """Whether the lobby shows the table, so that anybody can join; otherwise only those who have its link."""
     spectators: bool = True
+    previews: bool = True
+    """Whether boards show what a move would bring up before it is made. Without, everybody has to see it by themselves,
+    which is part of some games."""
     pace: Annotated[int, Meta(ge=0, le=5000)] = 600
     """Milliseconds that a machine takes for an action at the least, so that people can follow."""
 

@@ -1,6 +1,6 @@
 /** A table that is being set up: what the form holds, and the settings that it makes. */
 
-import type { Clock, GameInfo, SeatPlan, TableSettings } from '../../protocol';
+import type { Clock, GameInfo, RuleOption, SeatPlan, TableSettings } from '../../protocol';
 import { minimum, seatsFor, type Company } from './starting';
 
 export interface Draft {
@@ -19,6 +19,7 @@ export interface Draft {
   chat: NonNullable<TableSettings['chat']>;
   listed: boolean;
   spectators: boolean;
+  previews: boolean;
   pace: number;
 }
 
@@ -39,6 +40,7 @@ export function newDraft(game: GameInfo, company: Company = 'machine'): Draft {
     chat: 'players',
     listed: false,
     spectators: true,
+    previews: true,
     pace: 600,
   };
 }
@@ -49,7 +51,7 @@ export function withGame(draft: Draft, game: GameInfo): Draft {
   const seats = withPlayers({ ...draft, colours: game.colours[players] ?? [] }, game, players).seats.map((seat) =>
     seat.who === 'machine' && !game.levels.includes(seat.level ?? '') ? { ...seat, level: game.default_level } : seat,
   );
-  return { ...draft, game: game.name, seats, colours: game.colours[players] ?? [], rules: {} };
+  return { ...draft, game: game.name, seats, colours: game.colours[players] ?? [], rules: {}, previews: true };
 }
 
 /** More seats are filled as the last one is; fewer leave the last ones out. */
@@ -79,6 +81,14 @@ export function withRule(draft: Draft, game: GameInfo, name: string, value: unkn
   return { ...draft, rules };
 }
 
+/** The rules that differ from the usual ones, as the game lists them. */
+export function chosenRules(game: GameInfo, rules: Record<string, unknown>): RuleOption[] {
+  return game.options.filter(({ name, default: usual }) => {
+    const value = rules[name];
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(usual);
+  });
+}
+
 export function clockOf(draft: Draft): Clock | null {
   if (draft.clock === 'live')
     return { type: 'live', seconds: Math.round(draft.minutes * 60), increment: draft.increment };
@@ -103,6 +113,7 @@ export function settingsOf(draft: Draft, game: GameInfo): TableSettings {
     chat: draft.chat,
     listed: draft.listed,
     spectators: draft.spectators,
+    previews: draft.previews,
     pace: draft.pace,
   };
 }

@@ -2,7 +2,8 @@
 
 import type { GameInfo, NewTable, SeatPlan, TableView, TableSettings } from '../../protocol';
 import { isLocal } from '../../local/client';
-import { api, withEntropy } from '../api';
+import { api } from '../api';
+import { withEntropy } from '../deals';
 import { askName } from '../dialogs.svelte';
 import { keepForGood } from '../keeping';
 import { orNotice } from '../notices.svelte';
@@ -38,6 +39,7 @@ export async function setUp(wanted: NewTable): Promise<TableView | null> {
     loadMe()
       .then(() => api.create({ adds_entropy: true, ...wanted, settings: named(wanted.settings, myName()) }))
       .then(withEntropy),
+    wanted.settings.game,
   );
   if (table && isLocal(table.id)) void keepForGood();
   if (table) navigate(`/t/${table.id}`);

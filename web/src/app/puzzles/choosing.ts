@@ -2,6 +2,7 @@
 
 import type { PuzzleSet } from '../../protocol';
 import { api } from '../api';
+import { movedRatings } from './moved';
 
 export const LEVELS = ['near', 'easy', 'middle', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -43,17 +44,18 @@ const sets = new Map<string, Promise<readonly Entry[]>>();
 export function entriesOf(game: string): Promise<readonly Entry[]> {
   let asked = sets.get(game);
   if (!asked) {
-    asked = api.puzzles(game).then(entries);
+    asked = Promise.all([api.puzzles(game), movedRatings(game)]).then(([set, moved]) => entries(set, moved));
     sets.set(game, asked);
     asked.catch(() => sets.delete(game)); // another try may be luckier
   }
   return asked;
 }
 
-export function entries({ tasks, themes, ...all }: PuzzleSet): Entry[] {
+/** A set, with the ratings that have moved since they were measured. */
+export function entries({ tasks, themes, ...all }: PuzzleSet, moved: Readonly<Record<string, number>> = {}): Entry[] {
   return all.ids.map((id, n) => ({
     id,
-    rating: all.ratings[n]!,
+    rating: moved[id] ?? all.ratings[n]!,
     players: all.players[n]!,
     task: tasks[all.task[n]!]!,
     themes: all.about[n]!.map((theme) => themes[theme]!),

@@ -170,10 +170,13 @@ const records = new Map<string, PuzzleRecord>();
 export function puzzleRecord(game: string): PuzzleRecord {
   let record = records.get(game);
   if (!record) {
-    record = new PuzzleRecord(game, { shelves, server: hasServer ? SERVER : null, today });
-    records.set(game, record);
+    // It outlives the screen that asks first, and so must what it derives.
+    $effect.root(() => {
+      record = new PuzzleRecord(game, { shelves, server: hasServer ? SERVER : null, today });
+    });
+    records.set(game, record!);
   }
-  return record;
+  return record!;
 }
 
 onChangedElsewhere('puzzles', () => records.forEach((record) => void record.read()));

@@ -9,6 +9,7 @@ const manifest: GameManifest = {
   loadOptionInputs: async () => ({ cubes: (await import('./options/CubesOption.svelte')).default }),
   loadLessons: async () => (await import('./lessons.json')).default as Step[],
   switches: ['threats'],
+  previews: true,
   pages: [{ path: '/cubes', message: 'icecult.page.cubes', icon: 'cube', load: () => import('./pages/Cubes.svelte') }],
 };
 export default manifest;

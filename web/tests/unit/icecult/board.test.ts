@@ -28,6 +28,7 @@ function props(frame: Frame, changes: Partial<BoardProps> = {}): BoardProps {
       sound: false,
       speed: 1,
       palette: 'polar',
+      previews: true,
     },
     highlight: null,
     hint: null,
@@ -36,6 +37,7 @@ function props(frame: Frame, changes: Partial<BoardProps> = {}): BoardProps {
   };
 }
 
+const touch = () => new PointerEvent('click', { bubbles: true, pointerType: 'touch' });
 /** Of a picture only what it draws. */
 const drawn = (html: string) => /<g .*<\/g>/.exec(html)![0];
 const phase = (wanted: string) => (frame: Frame) => viewOf(frame.position.view).phase === wanted;
@@ -69,6 +71,19 @@ describe('while cubes are tilted', () => {
     expect(after.c!.top).not.toBe(after.d!.top);
   });
 
+  test('at a table without previews nothing says what comes up, and a finger still confirms', async () => {
+    const given = props(find(phase('tilt1')));
+    given.settings = { ...given.settings, previews: false };
+    const { container } = render(icecult.Board, { props: given });
+    const tilts = group('Tilts').getAllByRole('button');
+    expect(tilts.map((tilt) => tilt.getAttribute('aria-label'))).toContain('Tilt the northern pair north.');
+    await fireEvent(tilts[0]!, touch());
+    expect(given.play).not.toHaveBeenCalled();
+    expect(container.querySelectorAll('.symbols, .coming')).toHaveLength(0);
+    await fireEvent.click(screen.getByRole('button', { name: 'Tilt' }));
+    expect(given.play).toHaveBeenCalledExactlyOnceWith('nn');
+  });
+
   test('the tilt that would take back the first says why it cannot be done', async () => {
     const frame = find(phase('tilt2'));
     const given = props(frame);
@@ -87,7 +102,6 @@ describe('while cubes are tilted', () => {
     const given = props(find(phase('tilt1')));
     render(icecult.Board, { props: given });
     const tilt = group('Tilts').getAllByRole('button')[3]!;
-    const touch = () => new PointerEvent('click', { bubbles: true, pointerType: 'touch' });
     await fireEvent(tilt, touch());
     expect(given.play).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole('button', { name: 'Tilt' }));

@@ -84,6 +84,7 @@ test('the option of a new table takes the own cubes, from the browser or from th
     lowest: null,
     highest: null,
     own: true,
+    reading: false,
     text: '',
   };
   keep(motley);

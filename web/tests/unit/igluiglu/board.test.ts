@@ -29,6 +29,7 @@ function boardProps(one: Recorded, more: Partial<BoardProps> = {}): BoardProps {
       sound: false,
       speed: 1,
       palette: 'usual',
+      previews: true,
     },
     highlight: null,
     hint: null,

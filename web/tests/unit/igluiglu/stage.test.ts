@@ -13,6 +13,7 @@ const SETTINGS: BoardSettings = {
   sound: false,
   speed: 1,
   palette: 'usual',
+  previews: true,
 };
 
 function led(key: string): Recorded {

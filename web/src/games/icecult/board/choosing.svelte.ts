@@ -14,6 +14,7 @@ interface Given {
   readonly pending: string | null;
   readonly hint: string | null;
   readonly lesson?: boolean;
+  readonly previews?: boolean;
   readonly play: (action: string) => void;
 }
 
@@ -44,12 +45,24 @@ export class Choosing {
   readonly turns: string[] = $derived.by(() => (this.picked?.kind === 'arc' ? this.choices.turns : []));
 
   /** What the board shows as a ghost. */
-  readonly ghost: string | null = $derived.by(
-    () => this.#given.pending ?? this.pointed ?? this.armed ?? this.#given.hint,
-  );
+  readonly ghost: string | null = $derived.by(() => {
+    const { pending, hint } = this.#given;
+    const chosen = this.chosen ?? hint;
+    return pending ?? (chosen && !this.previews && parse(chosen)?.kind === 'tilt' ? null : chosen);
+  });
 
   constructor(given: Given) {
     this.#given = given;
+  }
+
+  /** Pointed at, or touched once. */
+  get chosen(): string | null {
+    return this.pointed ?? this.armed;
+  }
+
+  /** Whether what a tilt would bring up is shown before it is made. */
+  get previews(): boolean {
+    return this.#given.previews ?? true;
   }
 
   get lesson(): boolean {

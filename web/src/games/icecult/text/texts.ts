@@ -121,14 +121,15 @@ function arrowName(view: View, slot: Slot): string {
   return t('icecult.arrowIn', { slot, colour: topArrow(view.tops[slot])?.colour ?? 'y' });
 }
 
-/** What an action would do, for labels. */
-export function actionText(action: string, document: Record<string, unknown>): string {
+/** What an action would do, for labels. Without previews it is not told what a tilt brings up. */
+export function actionText(action: string, document: Record<string, unknown>, previews = true): string {
   const view = viewOf(document);
   const parsed = parse(action);
   if (!parsed) return action;
   if (parsed.kind === 'end') return t('icecult.action.end');
   if (parsed.kind === 'tilt') {
     const { pair, toward } = tiltOf(parsed.tilt);
+    if (!previews) return t('icecult.action.tilt_unseen', { pair, toward });
     return t('icecult.action.tilt', { pair, toward, tops: topsText(topsAfter(view, action)) });
   }
   if (parsed.kind === 'turn') {

@@ -35,7 +35,7 @@ export interface Pending {
 }
 
 export interface View {
-  rules: { variant: string; centre: string; mix: unknown };
+  rules: { variant: string; centre: string; mix: unknown; islands?: string };
   players: Colour[];
   phase: Phase;
   to_move: number | null;
@@ -99,6 +99,12 @@ const COLUMNS = 'abcdefgh';
 export const DIRECTIONS: readonly Direction[] = ['n', 'e', 's', 'w'];
 export const ANIMALS: readonly Animal[] = ['f1', 'f2', 'f3', 'x1', 'x2', 'x3', 'bear'];
 export const HAND_TILES: readonly HandTile[] = ['melt', 'energy1', 'energy2', 'energy3', 'harpoon', 'herd'];
+/** II-30: islands are worth what the table says, by the variant or by itself. */
+export function countsByTable({ rules }: View): boolean {
+  const { islands = 'by variant', variant } = rules;
+  return islands === 'by variant' ? variant === 'gamers' : islands === 'table';
+}
+
 export const LAND: readonly Cell[] = ['a1', 'h1', 'a8', 'h8'];
 export const CENTRE: readonly Cell[] = ['d4', 'e4', 'd5', 'e5'];
 /** From the north-west to the south-east, as the board is read. */
