@@ -119,6 +119,12 @@ def test_signs_stand_as_the_language_has_them(language: str, fault: str) -> None
     assert [place for place, text in strings("all", language).items() if re.search(pattern, text)] == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_of_a_french_rule_begins_with_a_sign(game: str) -> None:
+    page = re.sub(r"```.*?```|`[^`\n]*`", "", rulebook.page(game, "fr"), flags=re.DOTALL)
+    assert re.findall(r".*[ \n][;:!?»].*", page) == []
+
+
 def test_the_strings_are_found() -> None:
     for scope in GLOSSARY:
         for language in LANGUAGES:

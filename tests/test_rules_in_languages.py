@@ -12,7 +12,7 @@ from floe import rulebook
 from floe.server.language import LANGUAGES
 
 GAMES = {"icecult": ("IC", 22), "igluiglu": ("II", 30)}
-RULING = {"en": "**Ruling:**", "de": "**Festlegung:**", "fr": "**Précision :**", "it": "**Precisazione:**"}
+RULING = {"en": "**Ruling:**", "de": "**Festlegung:**", "fr": "**Précision\u00a0:**", "it": "**Precisazione:**"}
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_other_language = pytest.mark.parametrize("language", LANGUAGES[1:])

@@ -7,7 +7,8 @@ import pytest
 import floe
 from floe.bots.analysis import judge_action
 from floe.bots.analysis.results import grade_of
-from floe.bots.explanations import vocabulary, winning_line
+from floe.bots.chances import winning_line
+from floe.bots.explanations import vocabulary
 from floe.core.errors import BadOption, IllegalAction
 from floe.core.game import State
 from floe.puzzling.puzzle import Puzzle

@@ -25,7 +25,7 @@ Painter: TypeAlias = Callable[[Text], None]
 """Puts colour into a text."""
 
 # What stands in where a terminal has no such character. One character each, so that boards keep their shape.
-_STAND_INS = str.maketrans("─│┌┐└┘├┤┬┴┼·●○◠✓↑→↓←–—…’░▒█±×", "-|+++++++++.oon*^>v<--.':%#~x")
+_STAND_INS = str.maketrans("─│┌┐└┘├┤┬┴┼·●○◠✓↑→↓←–—…’░▒█±×„“”«»\u202f", '-|+++++++++.oon*^>v<--.\':%#~x""""" ')
 
 MARGIN = 80
 _FORGET = "\x1b[3J"  # what has scrolled out of sight is wiped too

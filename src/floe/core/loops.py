@@ -331,6 +331,25 @@ def perft(stack: States, depth: int) -> int:
     return total
 
 
+def next_order(stack: States, moves: I32Array, left: I32Array, level: int, deeper: bool) -> int:
+    """One step of a walk, depth first, through every order of the actions that can follow stack[0].
+
+    From the position at a level it goes to the first that follows it, if the walk is to go ``deeper`` there, and else
+    to the next that is beside or before it. Answered is the level of that position in the stack; 0 when all were seen.
+    A walk begins at level 0, deeper. The action from level k on is moves[k, left[k]].
+    """
+    if deeper:
+        left[level] = legal_list(stack[level], moves[level])
+        level += 1
+    while level > 0 and left[level - 1] == 0:
+        level -= 1
+    if level > 0:
+        left[level - 1] -= 1
+        stack[level] = stack[level - 1]
+        apply(stack[level], moves[level - 1, left[level - 1]])
+    return level
+
+
 @dataclass(frozen=True)
 class Loops:
     """A game's compiled loops."""
@@ -354,6 +373,7 @@ class Loops:
     random_steps_slice: Callable[[States, States, U64Array, U64Array, Any, Any, Any, I32Array, int, int], None]
     advance_slice: Callable[..., None]
     perft: Callable[[States, int], int]
+    next_order: Callable[[States, I32Array, I32Array, int, bool], int]
     max_legal: int
     unit: jit.Unit | None
     """Where they are kept."""
@@ -369,7 +389,7 @@ _HELPERS = (clear, reward, copy_position)
 _LOOPS = (
     legal, legal_mask, step, step_on, play, playout, random_actions, observation, perft, step_slice, mask_slice,
     random_slice, playout_slice, observe_slice, observe_compact_slice, begin_slice, respond_slice, random_steps_slice,
-    advance_slice,
+    advance_slice, next_order,
 )  # fmt: skip
 
 
@@ -387,6 +407,6 @@ def compile_loops(kernel: dict[str, Any]) -> Loops:
             scope[loop.__name__] = kernel[loop.__name__]
         else:
             jit.bind(unit, (loop,), scope, inlined=(loop,))
-    jit.bind(unit, _LOOPS, scope, allocating=(perft,), inlined=(step,))
+    jit.bind(unit, _LOOPS, scope, allocating=(perft,), inlined=(step, next_order))
     bound = {loop.__name__: scope[loop.__name__] for loop in _LOOPS}
     return Loops(**bound, max_legal=scope["MAX_LEGAL"], unit=unit, kernel=scope | kernel)

@@ -7,7 +7,19 @@ import { click, playIceCult } from './playing';
 
 withBrowser({ webgl: false });
 
-const SCREENS = ['/', '/new', '/lobby', '/games', '/replay', '/analyse', '/puzzles', '/learn', '/settings', '/about', '/cubes'];
+const SCREENS = [
+  '/',
+  '/new',
+  '/lobby',
+  '/games',
+  '/replay',
+  '/analyse',
+  '/puzzles',
+  '/learn',
+  '/settings',
+  '/about',
+  '/cubes',
+];
 
 describe.each([
   ['laptop', LAPTOP],

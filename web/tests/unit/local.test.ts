@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { exercisesOf } from '../../src/app/mistakes/finding';
 import { NotLoaded } from '../../src/local/faults';
 import { LocalHost, type HostWorld, type Loading } from '../../src/local/host';
 import { Conflict, MemoryStore, NoStorage, type News } from '../../src/local/store';
@@ -194,6 +195,49 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
       },
       LONG,
     );
+
+  it(
+    'makes exercises of a game with secrets from the own view alone',
+    async () => {
+      const { host, faults } = newHost();
+      const { id } = await create(host, 'igluiglu', AGAINST_A_MACHINE);
+      const state = await playOn(host, id, 14);
+      await host.ask(id, { type: 'resign', id: newId(), seat: state.seat } as { id: string });
+      const record = await ask<{ actions: string[] }>(host, 'GET', `/api/tables/${id}/record`);
+      const whole = await ask<Tried>(host, 'POST', '/api/try', { record, actions: record.actions });
+      // Whatever the person played last was very bad, whoever looked first; the second look is the host's own.
+      const ply = whole.moves.findLastIndex(({ seat }) => seat === state.seat) + 1;
+      const found: Analysis = {
+        done: 1,
+        total: 1,
+        turning_points: [],
+        judgements: [{ ply, chances: [], best: '', loss: 0.9, reasons: [] }],
+      };
+      const judged: ActionJudged[] = [];
+      const made = await exercisesOf(id, found, () => true, {
+        table: (table) => ask(host, 'GET', `/api/tables/${table}`),
+        record: (table) => ask(host, 'GET', `/api/tables/${table}/record`),
+        try: (wanted) => ask(host, 'POST', '/api/try', wanted),
+        judge: async (wanted) => {
+          const answer = await ask<ActionJudged>(host, 'POST', '/api/judge', wanted);
+          judged.push({ ...answer, grade: 'mistake' });
+          return judged.at(-1)!;
+        },
+        analysis: () => Promise.reject(new Error('not asked')),
+      });
+      expect(made).toHaveLength(1);
+      const { position, seat, best } = made[0]!;
+      expect(judged[0]!.best).toBe(best);
+      const before = await ask<Tried>(host, 'POST', '/api/try', { record, actions: record.actions.slice(0, ply - 1) });
+      expect(JSON.stringify(position)).not.toBe(JSON.stringify(before.document));
+      // It can be shown and played, with what is hidden drawn anew.
+      const shownAgain = await ask<Tried>(host, 'POST', '/api/try', { position, seat, sampled: true });
+      expect(shownAgain.position.legal).toContain(best);
+      expect(shownAgain.document).toEqual(position);
+      expect(faults).toEqual([]);
+    },
+    LONG,
+  );
 
   it(
     'keeps a game: another page opens it as it was, and plays on',

@@ -141,7 +141,7 @@ test('whoever waits is told what is not usual at the table', async () => {
   render(TableRules, { props: { game, settings } });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Spaces on each path: 3',
-    'What a tilt will bring up is not shown: look through the ice.',
+    'What a tilt will bring up isn’t shown: look through the ice.',
   ]);
   cleanup();
   const { container } = render(TableRules, { props: { game, settings: { ...settings, rules: {}, previews: true } } });

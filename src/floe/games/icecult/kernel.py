@@ -33,6 +33,7 @@ __all__ = [
     "is_over",
     "legal_bits",
     "legal_list",
+    "next_order",
     "observe",
     "observe_compact",
     "random_action",
@@ -139,3 +140,4 @@ def apply(s: Struct, action: int) -> None:
 
 
 LOOPS = compile_loops(globals())
+next_order = LOOPS.next_order

@@ -10,7 +10,7 @@ import numpy as np
 
 from floe.core.jit import compiled
 from floe.core.typing import I32Array, I64Array, States, Struct
-from floe.games.icecult.kernel import apply, is_over, legal_list
+from floe.games.icecult.kernel import is_over, next_order
 from floe.games.icecult.layout import MAX_LEGAL, STATE
 
 LONGEST = 8
@@ -35,24 +35,14 @@ def tally_wins(stack: States, moves: I32Array, left: I32Array, target: States, s
     """
     seat, turn = int(stack[0].to_move), stack[0].turn
     tally[0], tally[1] = 0, 0
-    level = 0
-    left[0] = legal_list(stack[0], moves[0])
-    while level >= 0:
-        if left[level] == 0:
-            level -= 1
-            continue
-        left[level] -= 1
-        s = stack[level + 1]
-        stack[level + 1] = stack[level]
-        apply(s, moves[level, left[level]])
-        if is_over(s):
-            if int(s.winners) == 1 << seat:
-                tally[0 if alike(s, target[0]) else 1] += 1
-                if tally[0] + tally[1] == stop:
-                    return
-        elif s.turn == turn:
-            level += 1
-            left[level] = legal_list(s, moves[level])
+    level = next_order(stack, moves, left, 0, True)
+    while level > 0:
+        s = stack[level]
+        if is_over(s) and int(s.winners) == 1 << seat:
+            tally[0 if alike(s, target[0]) else 1] += 1
+            if tally[0] + tally[1] == stop:
+                return
+        level = next_order(stack, moves, left, level, s.turn == turn and not is_over(s))
 
 
 class Orders:

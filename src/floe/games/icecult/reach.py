@@ -11,8 +11,8 @@ import numpy as np
 
 from floe.core.jit import compiled
 from floe.core.typing import I32Array, States, Struct
-from floe.games.icecult.kernel import apply, is_over, legal_list
-from floe.games.icecult.layout import ARC, END, MAX_LEGAL, MOVE
+from floe.games.icecult.kernel import is_over, next_order
+from floe.games.icecult.layout import ARC, MAX_LEGAL, MOVE
 from floe.games.icecult.rules import height, is_used, marks, top
 
 DEPTH = 7
@@ -74,30 +74,18 @@ def find_win(stack: States, moves: I32Array, left: I32Array, most: int) -> int:
     """How many actions from stack[0] the player on turn wins alone in this turn: those that lead there stay in
     ``moves``, the last of each row's first ``left`` + 1. 0 if there is no way, NOT_KNOWN after so many positions.
     """
-    seat, tried = int(stack[0].to_move), 0
+    seat, turn, tried = int(stack[0].to_move), stack[0].turn, 0
     colour = int(stack[0].colours[seat])
-    level = 0
-    left[0] = legal_list(stack[0], moves[0]) if within_reach(stack[0], colour, steps_left(stack[0])) else 0
-    while level >= 0:
-        if left[level] == 0:
-            level -= 1
-            continue
-        left[level] -= 1
-        action = moves[level, left[level]]
-        if action == END and not stack[0].by_turn:
-            continue
+    level = next_order(stack, moves, left, 0, within_reach(stack[0], colour, steps_left(stack[0])))
+    while level > 0:
         tried += 1
         if tried > most:
             return NOT_KNOWN
-        s = stack[level + 1]
-        stack[level + 1] = stack[level]
-        apply(s, action)
-        if is_over(s):
-            if int(s.winners) == 1 << seat:
-                return level + 1
-        elif action != END and level + 1 < DEPTH and within_reach(s, colour, steps_left(s)):
-            level += 1
-            left[level] = legal_list(s, moves[level])
+        s = stack[level]
+        if is_over(s) and int(s.winners) == 1 << seat:
+            return level
+        goes_on = level < DEPTH and s.turn == turn and not is_over(s)
+        level = next_order(stack, moves, left, level, goes_on and within_reach(s, colour, steps_left(s)))
     return 0
 
 

@@ -12,7 +12,7 @@ from floe.core.puzzles import Found, Refutation, rest_of_turn, written
 from floe.core.randomness import generator
 from floe.core.typing import I32Array, States, Struct, U64Array
 from floe.games.icecult.explanations import win_in_reach, winning_line
-from floe.games.icecult.kernel import apply, is_over, legal_list, random_action
+from floe.games.icecult.kernel import apply, is_over, next_order, random_action
 from floe.games.icecult.layout import MAX_LEGAL
 from floe.games.icecult.orders import LONGEST, alike
 from floe.games.icecult.reach import DEPTH, MOST_POSITIONS, find_win
@@ -58,22 +58,14 @@ def find_way(stack: States, moves: I32Array, left: I32Array, target: States) -> 
     """In how many actions the rest of the turn of stack[0] leads to target[0], in some order; 0 if in none. They
     stay in ``moves``, the last of each row's first ``left`` + 1.
     """
-    turn, level = stack[0].turn, 0
-    left[0] = legal_list(stack[0], moves[0])
-    while level >= 0:
-        if left[level] == 0:
-            level -= 1
-            continue
-        left[level] -= 1
-        s = stack[level + 1]
-        stack[level + 1] = stack[level]
-        apply(s, moves[level, left[level]])
+    turn = stack[0].turn
+    level = next_order(stack, moves, left, 0, True)
+    while level > 0:
+        s = stack[level]
         if is_same(s, target[0]):
-            return level + 1
-        if not is_over(s) and s.turn == turn:
-            level += 1
-            left[level] = legal_list(s, moves[level])
-    return 0
+            break
+        level = next_order(stack, moves, left, level, s.turn == turn and not is_over(s))
+    return level
 
 
 @compiled
@@ -112,23 +104,14 @@ def find_escape(
 ) -> int:
     """The same by trying every order: the actions are the last of each row's first ``waiting`` + 1 of ``picks``."""
     turn, winner = replies[0].turn, 1 << ((int(replies[0].to_move) + 1) % int(replies[0].players))
-    level = 0
-    waiting[0] = legal_list(replies[0], picks[0])
-    while level >= 0:
-        if waiting[level] == 0:
-            level -= 1
-            continue
-        waiting[level] -= 1
-        s = replies[level + 1]
-        replies[level + 1] = replies[level]
-        apply(s, picks[level, waiting[level]])
-        if is_over(s) or s.turn != turn:
-            if escapes(s, winner, stack, moves, left):
-                return level + 1
-        else:
-            level += 1
-            waiting[level] = legal_list(s, picks[level])
-    return 0
+    level = next_order(replies, picks, waiting, 0, True)
+    while level > 0:
+        s = replies[level]
+        goes_on = s.turn == turn and not is_over(s)
+        if not goes_on and escapes(s, winner, stack, moves, left):
+            break
+        level = next_order(replies, picks, waiting, level, goes_on)
+    return level
 
 
 def reaches(state: State, target: State) -> bool:

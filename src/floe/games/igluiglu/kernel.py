@@ -295,3 +295,4 @@ def apply(s: Struct, action: int) -> None:  # noqa: C901, PLR0912  # one branch 
 
 
 LOOPS = compile_loops(globals())
+next_order = LOOPS.next_order

@@ -155,7 +155,7 @@ _CELL = [_text(number, False)[1] for number in range(layout.N_ACTIONS)]
 
 def fleeing(array: States) -> str:
     """The Inuit that still wait for a corner, in the order in which they get one."""
-    return "".join(colour * int(n) for colour, n in zip(colours_of(array[0]), array["queue"][0], strict=False))
+    return "".join(colour * n for colour, n in zip(colours_of(array[0]), array["queue"][0].tolist(), strict=False))
 
 
 def _origins(array: States) -> list[int]:

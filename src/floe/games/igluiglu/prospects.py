@@ -13,10 +13,10 @@ from floe.core.jit import compiled
 from floe.core.randomness import draw_below
 from floe.core.typing import I32Array, I64Array, States, Struct, U64Array
 from floe.games.igluiglu.geography import LAND, area, around, bit, next_cell, without_first
-from floe.games.igluiglu.kernel import apply, legal_list
+from floe.games.igluiglu.kernel import apply, legal_list, next_order
 from floe.games.igluiglu.layout import ACT_PHASE, END, HERD_STEPS, MAX_LEGAL, NOBODY, POINTS, STATE
 from floe.games.igluiglu.pieces import all_igloos, inuit_count
-from floe.games.igluiglu.rules import bear_ground, sea
+from floe.games.igluiglu.rules import bear_ground, igloos_barred, sea
 from floe.games.igluiglu.scoring import animal_points, islands_points, next_island, of_seat, strength
 
 BY_LEAD, BY_DANGER, BY_ISLAND = 0, 1, 2
@@ -70,7 +70,7 @@ def most_more(s: Struct, island: np.uint64, seat: int) -> int:
     is and it plays no tile: two by an igloo, one by kayak, and one by each of up to three who walk there from land.
     """
     ground, own = island & ~s.bears, s.inuit_of[seat]
-    if s.gamers:
+    if igloos_barred(s):
         ground &= ~(all_igloos(s) & ~s.igloo_of[seat])
     more = 0
     if around(area(around(ground), sea(s) & ~s.bears)) & own & ~island != _ZERO:
@@ -107,7 +107,7 @@ def taker(s: Struct, seat: int, island: np.uint64) -> int:
     none can.
     """
     own = strength(s, island, seat)
-    for other in range(int(s.players)):
+    for other in range(4):
         if other != seat and strength(s, island, other) + most_more(s, island, other) > own:
             return other
     return NOBODY
@@ -176,37 +176,27 @@ def best_by_orders(
     seat, turn = int(stack[0].to_move), stack[0].turn
     most, aim, cells = int(asked[0]), int(asked[1]), target[WORDS]
     tally[0], tally[1], tally[2] = NOTHING, NOTHING, 0
-    level, orders = 0, 0
-    left[0] = legal_list(stack[0], moves[0])
-    while level >= 0:
-        if left[level] == 0:
-            level -= 1
-            continue
-        left[level] -= 1
-        s = stack[level + 1]
-        for word in range(WORDS):
-            words[level + 1, word] = words[level, word]
-        apply(s, moves[level, left[level]])
-        if s.turn != turn or s.to_move != seat:
+    orders = 0
+    level = next_order(stack, moves, left, 0, True)
+    while level > 0:
+        s = stack[level]
+        ended = s.turn != turn or s.to_move != seat
+        if ended:
             orders += 1
-            if orders > most or (s.turn == turn and s.to_move < s.players):
+            asks = s.turn == turn and s.to_move < s.players
+            if orders > most or asks:
                 return TOO_MANY
             hit = True
             for word in range(WORDS):
-                if words[level + 1, word] != target[word]:
+                if words[level, word] != target[word]:
                     hit = False
                     break
-            value = worth(s, seat, aim, cells)
-            if hit:
-                tally[0] = max(tally[0], value)
-                tally[2] += 1
-            else:
-                tally[1] = max(tally[1], value)
-        elif level + 1 == LONGEST:
+            at = 0 if hit else 1
+            tally[at] = max(tally[at], worth(s, seat, aim, cells))
+            tally[2] += hit
+        elif level == LONGEST:
             return TOO_MANY
-        else:
-            level += 1
-            left[level] = legal_list(s, moves[level])
+        level = next_order(stack, moves, left, level, not ended)
     return orders
 
 

@@ -14,7 +14,7 @@ from floe.core.reasons import CHANGE, COUNT
 from floe.core.typing import I32Array, States, Struct, U64Array
 from floe.games.igluiglu import vocabulary
 from floe.games.igluiglu.geography import CELLS
-from floe.games.igluiglu.kernel import apply, legal_list
+from floe.games.igluiglu.kernel import next_order
 from floe.games.igluiglu.layout import MAX_LEGAL, N_HAND, N_KINDS
 from floe.games.igluiglu.prospects import (
     BY_DANGER,
@@ -114,23 +114,14 @@ def find_way(stack: States, moves: I32Array, left: I32Array, target: States) -> 
     """
     turn, seat = stack[0].turn, stack[0].to_move
     within = target[0].turn == turn
-    level = 0
-    left[0] = legal_list(stack[0], moves[0])
-    while level >= 0:
-        if left[level] == 0:
-            level -= 1
-            continue
-        left[level] -= 1
-        s = stack[level + 1]
-        stack[level + 1] = stack[level]
-        apply(s, moves[level, left[level]])
+    level = next_order(stack, moves, left, 0, True)
+    while level > 0:
+        s = stack[level]
         if is_same(s, target[0]):
-            return level + 1
+            break
         ended = s.turn != turn or s.to_move != seat or (within and s.phase == target[0].phase)
-        if not ended and level + 1 < LONGEST:
-            level += 1
-            left[level] = legal_list(s, moves[level])
-    return 0
+        level = next_order(stack, moves, left, level, level < LONGEST and not ended)
+    return level
 
 
 @compiled
@@ -158,27 +149,19 @@ def find_best(stack: States, moves: I32Array, left: I32Array, line: I32Array, ce
     ``line``, and then they.
     """
     turn, seat = stack[0].turn, int(stack[0].to_move)
-    best, level = NOTHING, 0
+    best = NOTHING
     line[0] = 0
-    left[0] = legal_list(stack[0], moves[0])
-    while level >= 0:
-        if left[level] == 0:
-            level -= 1
-            continue
-        left[level] -= 1
-        s = stack[level + 1]
-        stack[level + 1] = stack[level]
-        apply(s, moves[level, left[level]])
-        if s.turn != turn or s.to_move != seat:
-            value = worth(s, seat, aim, cells[0])
-            if value > best:
-                best = value
-                line[0] = level + 1
-                for k in range(level + 1):
-                    line[k + 1] = moves[k, left[k]]
-        elif level + 1 < LONGEST:
-            level += 1
-            left[level] = legal_list(s, moves[level])
+    level = next_order(stack, moves, left, 0, True)
+    while level > 0:
+        s = stack[level]
+        ended = s.turn != turn or s.to_move != seat
+        value = worth(s, seat, aim, cells[0]) if ended else NOTHING
+        if value > best:
+            best = value
+            line[0] = level
+            for k in range(level):
+                line[k + 1] = moves[k, left[k]]
+        level = next_order(stack, moves, left, level, level < LONGEST and not ended)
     return best
 
 

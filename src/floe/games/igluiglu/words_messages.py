@@ -209,6 +209,12 @@ REASONS: dict[str, Telling] = {
     "brings_less": lambda say, values, names: say(
         "puzzle.refuted.brings_less", lead=_ahead(say, values["lead"]), best=_ahead(say, values["best"])
     ),
+    "loses_island": lambda say, values, names: say(
+        "puzzle.refuted.loses_island",
+        name=names[values["seat"]],
+        cell=values["cells"][0],
+        tiles=len(values["cells"]),
+    ),
     "leaves_danger": lambda say, values, names: say("puzzle.refuted.leaves_danger", cells=values["cells"]),
 }
 """Why a move is good, or does not solve a puzzle."""

@@ -4,7 +4,7 @@ import kernels
 
 
 class Loops:
-    unit = None
+    unit = next_order = None
 
     def __init__(self, game, kernel):
         self.max_legal = kernel["MAX_LEGAL"]

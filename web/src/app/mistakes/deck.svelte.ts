@@ -6,9 +6,10 @@ import { isLocal } from '../../local/client';
 import type { Kept as KeptTable } from '../../local/store';
 import { changedHere, onChangedElsewhere, shelves, type Kept, type Shelves } from '../practice/shelves';
 import { gameInfo, loadServer } from '../server.svelte';
+import { analysisOf } from './analysing';
 import { countDue, isDue } from './due.svelte';
 import { answered, type Exercise } from './exercises';
-import { analysisOf, exercisesOf, ownSeats } from './finding';
+import { exercisesOf, ownSeats } from './finding';
 
 export interface DeckWorld {
   shelves: Shelves;
@@ -144,7 +145,7 @@ const hidden = (game: string) => gameInfo(game)?.hidden ?? true;
 
 export const deck = new Deck({
   shelves,
-  exercisesOf: (id, analysis) => exercisesOf(id, analysis, hidden),
+  exercisesOf: (id, analysis) => exercisesOf(id, analysis, hidden, api),
   analysisOf,
   myTables: api.myTables,
   rulesVersion: (game) => gameInfo(game)?.rules_version,

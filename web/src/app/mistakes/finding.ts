@@ -1,7 +1,7 @@
 /** From a finished game to exercises: what its analysis found is looked at again, and only what holds is kept. */
 
 import type { Analysis, ActionJudged, Judgement, TableView, Tried } from '../../protocol';
-import { api, Failure } from '../api';
+import type { api } from '../api';
 import { namesOf } from '../people';
 import { worst } from './choosing';
 import { newCard, type Exercise } from './exercises';
@@ -19,7 +19,7 @@ export async function exercisesOf(
   id: string,
   analysis: Analysis,
   hidden: (game: string) => boolean,
-  ask: Finder = api,
+  ask: Finder,
 ): Promise<Exercise[]> {
   const [table, record] = await Promise.all([ask.table(id), ask.record(id)]);
   const actions = (record['actions'] as unknown[]).map(String);
@@ -73,29 +73,4 @@ async function examined(
     at: table.changed,
     card: newCard(new Date()),
   };
-}
-
-const ASK_AGAIN_MS = 1200;
-
-/** The analysis of a finished game, as soon as it is done; null if there is none to be had of it. */
-export async function analysisOf(
-  id: string,
-  told: (share: number) => void,
-  stopped: () => boolean,
-  ask: Pick<Finder, 'analysis'> = api,
-  pause: (ms: number) => Promise<void> = (ms) => new Promise((done) => setTimeout(done, ms)),
-): Promise<Analysis | null> {
-  while (!stopped()) {
-    try {
-      const analysis = await ask.analysis(id);
-      told(analysis.total ? analysis.done / analysis.total : 1);
-      if (analysis.done >= analysis.total) return analysis;
-    } catch (fault) {
-      // The server is away, or has much to do: later. All else means that there is nothing to be found.
-      if (!(fault instanceof Failure) || (fault.status !== 0 && fault.status !== 429)) return null;
-      if (fault.status === 0) throw fault;
-    }
-    await pause(ASK_AGAIN_MS);
-  }
-  return null;
 }
