@@ -16,7 +16,10 @@ from floe.puzzling.trying import OPEN, SOLVED, WRONG, judged, reasons, solves
 
 pytestmark = pytest.mark.skipif(interpreted(), reason="tries out whole turns")
 
-TASKS = [("icecult", "win"), ("icecult", "defence"), ("igluiglu", "best_drift"), ("igluiglu", "escape")]
+TASKS = [
+    ("icecult", "win"), ("icecult", "defence"),
+    ("igluiglu", "best_drift"), ("igluiglu", "escape"), ("igluiglu", "hold_island"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "task"), TASKS)

@@ -103,7 +103,7 @@ def test_who_has_several_good_ways_has_no_puzzle() -> None:
     assert find(sketch("b2 b4 c4 d4 f6", {"b2": "r", "d4": "b"}, "drift")) == []
 
 
-@pytest.mark.parametrize("task", ["best_turn", "best_drift", "escape"])
+@pytest.mark.parametrize("task", ["best_turn", "best_drift", "escape", "hold_island"])
 def test_another_turn_is_disproven(task: str) -> None:
     puzzle = shipped(task)
     assert puzzle.found in find(puzzle.state)
