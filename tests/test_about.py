@@ -9,11 +9,16 @@ from typing import Any
 
 import pytest
 
+import floe
 from floe import rulebook
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "about.md").read_text(encoding="utf-8")
-FACTS = json.loads((ROOT / "web" / "src" / "app" / "about" / "facts.json").read_text(encoding="utf-8"))
+FACTS = {
+    file.parent.name: json.loads(file.read_text(encoding="utf-8"))
+    for file in sorted((ROOT / "web" / "src" / "games").glob("*/about.json"))
+}
+OURS = [(game, ours["rule"]) for game, facts in FACTS.items() for ours in facts["ours"]]
 ROWS = {
     "players": "{players[0]} to {players[1]}",
     "age": "{age} and up",
@@ -37,13 +42,12 @@ def said(box: dict[str, Any]) -> dict[str, str]:
     return {row: text.format(**box) for row, text in ROWS.items() if fields[row] <= set(box)}
 
 
-@pytest.mark.parametrize("box", FACTS["boxes"], ids=lambda box: box["game"])
-def test_the_page_and_the_app_say_the_same_of_a_box(box: dict[str, Any]) -> None:
-    assert column(box["title"]) == said(box)
+@pytest.mark.parametrize("game", FACTS)
+def test_the_page_and_the_app_say_the_same_of_a_box(game: str) -> None:
+    assert column(floe.game(game).title) == said(FACTS[game]["box"])
 
 
-@pytest.mark.parametrize("ours", FACTS["ours"], ids=lambda ours: ours["rule"])
-def test_what_is_ours_is_a_ruling_that_the_page_names(ours: dict[str, str]) -> None:
-    number, game = ours["rule"], ours["game"]
+@pytest.mark.parametrize(("game", "number"), OURS)
+def test_what_is_ours_is_a_ruling_that_the_page_names(game: str, number: str) -> None:
     assert "**Ruling:**" in rulebook.rule(game, number)
     assert f"[{number}](games/{game}.md#{number.lower()}-" in PAGE

@@ -157,6 +157,22 @@ export interface GameManifest {
   /** Whether its board shows what moves would bring up, so that tables can do without. The words are `{game}.previews`. */
   previews?: boolean;
   pages?: readonly GamePage[];
+  about?: AboutBox;
+}
+
+/** What the box of a game says, and what of its rules is ours. */
+export interface AboutBox {
+  box: {
+    players: number[];
+    age: number;
+    minutes?: number;
+    author?: string;
+    artist?: string;
+    publisher?: string;
+    year?: number;
+  };
+  /** Rules that we had to write, with the message `{game}.about.{words}`. */
+  ours: { rule: string; words: string }[];
 }
 
 /** The input of a rule option that is more than a choice or a number, on the screen that sets up a table. */
@@ -181,6 +197,7 @@ export interface OptionInputProps {
  *   {game}.undo.{none,turn,free}.help   what a table's choice about undoing means in this game
  *   {game}.switch.{name}, ….help        a switch of the manifest
  *   {game}.previews, ….help, ….off      whether a table shows what moves would bring up; that it does not
+ *   {game}.about.{words}                what of its rules is ours
  *   {game}.puzzle.task.{task}           what a puzzle asks ({next}: the player after the one who solves it)
  *   {game}.puzzle.theme.{theme}         what puzzles are looked up by: tasks and themes, in a few words
  */

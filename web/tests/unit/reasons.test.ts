@@ -22,6 +22,7 @@ const EXAMPLES: Record<string, unknown> = {
   Inuit: 'rrb',
   'change by colour': { r: 3, b: -1 },
   change: -2,
+  'true or false': true,
 };
 
 /** The reasons or refutations of a game as the page lists them, each with example values. */

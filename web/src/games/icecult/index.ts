@@ -1,5 +1,6 @@
 /** ICE CULT in the web app. */
 
+import about from './about.json';
 import type { GameManifest } from '../game';
 import type { Step } from '../lessons';
 
@@ -8,6 +9,7 @@ const manifest: GameManifest = {
   loadMiniature: async () => (await import('./Miniature.svelte')).default,
   loadOptionInputs: async () => ({ cubes: (await import('./options/CubesOption.svelte')).default }),
   loadLessons: async () => (await import('./lessons.json')).default as Step[],
+  about,
   switches: ['threats'],
   previews: true,
   pages: [{ path: '/cubes', message: 'icecult.page.cubes', icon: 'cube', load: () => import('./pages/Cubes.svelte') }],

@@ -1,5 +1,6 @@
 /** IGLU IGLU in the web app. */
 
+import about from './about.json';
 import type { GameManifest } from '../game';
 import type { Step } from '../lessons';
 
@@ -8,6 +9,7 @@ const manifest: GameManifest = {
   loadMiniature: async () => (await import('./Miniature.svelte')).default,
   loadOptionInputs: async () => ({ mix: (await import('./options/MixOption.svelte')).default }),
   loadLessons: async () => (await import('./lessons.json')).default as Step[],
+  about,
   switches: ['scoreMap'],
 };
 export default manifest;
