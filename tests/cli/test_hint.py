@@ -117,7 +117,7 @@ def test_reasons_read_as_a_sentence() -> None:
     threat = {"goal": "tower", "path": "e", "space": 3}
     reasons = [Fact("stops_win", {"seat": 1, "goal": "home"}), Fact("makes_threat", threat)]
     said = words_for("icecult").why(reasons, "yg")
-    assert said == "green could have won next turn by coming home; it threatens a tower on e3"
+    assert said == "otherwise green could win next turn by coming home; it threatens a tower on e3"
     words = words_for("igluiglu")
     island = Fact("gains_island", {"cells": ["b3", "c3"], "share": "alone", "points": 4, "unless_glacier": False})
     assert words.why([island], "rb") == "alone on the island of 2 tiles at b3, for 4 points"

@@ -154,7 +154,7 @@ def test_a_picture_marks_the_line() -> None:
 
 def test_it_is_the_game_that_openspiel_plays() -> None:
     pyspiel = pytest.importorskip("pyspiel")
-    draw = random.Random(1)  # noqa: S311  # no secret hangs on it
+    draw = random.Random(1)  # noqa: S311  # no secret depends on it
     for _ in range(10 if interpreted() else 100):
         theirs, ours = pyspiel.load_game("connect_four").new_initial_state(), game().new()
         while not theirs.is_terminal():

@@ -21,7 +21,7 @@ MOST_ACTIONS = 20_000
 
 @dataclass(frozen=True)
 class Match:
-    """A game to be played. Everything that comes of it hangs on what stands here."""
+    """A game to be played. Everything that comes of it depends on what stands here."""
 
     game: str
     number: int

@@ -55,7 +55,7 @@ class Folder:
             write_file(game.record, self.records / name)
 
     def close(self, games: Iterable[MatchResult]) -> None:
-        """Write the games once more, in their order, which hangs on no clock."""
+        """Write the games once more, in their order, which depends on no clock."""
         self._games.close()
         ordered = sorted(games, key=lambda game: (len(game.shares), game.match.number))
         _write_csv(self.path / "games.csv", GAME_COLUMNS, map(_game_row, ordered))

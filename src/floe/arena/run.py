@@ -21,7 +21,7 @@ class Run:
         self._ended: dict[int, list[MatchResult]] = {}
 
     def play(self, told: Callable[[MatchResult], None] = lambda _: None) -> Generator[list[MatchResult], None, None]:
-        """Play, and yield whole blocks in the order of their numbers, which hangs on no clock and no core.
+        """Play, and yield whole blocks in the order of their numbers, which depends on no clock and no core.
 
         So whoever stops early because of what came stops at the same place every time. ``told`` hears of
         every game as soon as it is over.

@@ -99,7 +99,7 @@ Seed = Annotated[str | None, typer.Option(help="What chance comes from: a whole 
 @app.command()
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The game; the first of floe games unless told.")
+        str | None, typer.Argument(metavar="GAME", help="The game; by default the first of floe games.")
     ] = None,
     players: Players = None,
     colours: Colours = None,
@@ -256,7 +256,7 @@ def arena(
     ],
     games: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="How many games, for each number of players; 200 unless told."),
+        typer.Option(metavar="N", min=1, help="How many games, for each number of players; 200 by default."),
     ] = None,
     players: Annotated[
         str | None, typer.Option(metavar="2,3,4", help="How many play at a table; all takes every number.")
@@ -269,11 +269,11 @@ def arena(
     cubes: Cubes = None,
     seed: Annotated[str, typer.Option(help="What chance comes from: the same seed, the same games.")] = "0",
     out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where the report goes; a new folder unless told.")
+        Path | None, typer.Option(metavar="FOLDER", help="Where the report goes; a new folder by default.")
     ] = None,
     records: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep a record of every game here.")] = None,
     jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="How many processes; as many as cores unless told.")
+        int | None, typer.Option(metavar="N", min=0, help="How many processes; by default as many as cores.")
     ] = None,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there.")] = None,
     meet: Annotated[
@@ -313,9 +313,7 @@ def train(
     folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the run is kept; one that is there goes on.")],
     minutes: Annotated[float, typer.Option(min=0.1, help="How long to train.")] = 60.0,
     simulations: Annotated[int, typer.Option(min=2, max=10_000, help="Thinking for each action of self-play.")] = 96,
-    threads: Annotated[
-        int | None, typer.Option(min=1, help="How many cores play; as many as there are unless told.")
-    ] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="How many cores play; all by default.")] = None,
     players: Annotated[
         str | None,
         typer.Option(

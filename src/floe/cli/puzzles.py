@@ -19,7 +19,7 @@ Players = Annotated[int | None, typer.Option(metavar="N", help="Only those with 
 Lowest = Annotated[int | None, typer.Option(metavar="R", help="Only those rated so high at least.")]
 Highest = Annotated[int | None, typer.Option(metavar="R", help="Only those rated so high at most.")]
 Jobs = Annotated[
-    int | None, typer.Option(metavar="N", min=0, help="How many processes; as many as cores unless told, 0 for none.")
+    int | None, typer.Option(metavar="N", min=0, help="How many processes; by default as many as cores, 0 for none.")
 ]
 
 
@@ -75,7 +75,7 @@ def list_them(
 @app.command()
 def verify(
     game: GameName,
-    sample: Annotated[int | None, typer.Option(metavar="N", min=1, help="So many, drawn; all unless told.")] = None,
+    sample: Annotated[int | None, typer.Option(metavar="N", min=1, help="So many, drawn; all by default.")] = None,
     seed: Annotated[str, typer.Option(help="What the sample is drawn by.")] = "0",
     jobs: Jobs = None,
 ) -> None:
@@ -89,7 +89,7 @@ def verify(
 @app.command()
 def solve(
     game: GameName,
-    puzzle: Annotated[str | None, typer.Argument(metavar="ID", help="A certain puzzle; any unless told.")] = None,
+    puzzle: Annotated[str | None, typer.Argument(metavar="ID", help="A certain puzzle; any by default.")] = None,
     theme: Theme = None,
     players: Players = None,
     lowest: Lowest = None,

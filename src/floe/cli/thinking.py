@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-Seconds = Annotated[float | None, typer.Option(min=0.05, max=600, help="How long to think; 2 seconds unless told.")]
+Seconds = Annotated[float | None, typer.Option(min=0.05, max=600, help="How long to think; 2 seconds by default.")]
 Simulations = Annotated[int | None, typer.Option(metavar="N", min=2, max=1_000_000, help="Think so far instead.")]
 Seed = Annotated[str, typer.Option(help="What chance comes from: the same seed, the same answer.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer with keys and values, for other programs.")]

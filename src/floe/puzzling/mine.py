@@ -26,7 +26,7 @@ FEWEST_ACTIONS = 2
 
 @dataclass(frozen=True)
 class Shift:
-    """A game to be played and searched. What comes of it hangs on what stands here alone."""
+    """A game to be played and searched. What comes of it depends on what stands here alone."""
 
     game: str
     number: int

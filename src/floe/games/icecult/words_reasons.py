@@ -19,19 +19,15 @@ def _threat(values: Document) -> str:
 PHRASES: dict[str, Phrase] = {
     **REASONS,
     "wins": lambda values, names: f"this turn wins by {_goal(values)}",
-    "stops_win": lambda values, names: f"{names[values['seat']]} could have won next turn by {_goal(values)}",
+    "stops_win": lambda values, names: f"otherwise {names[values['seat']]} could win next turn by {_goal(values)}",
     "makes_threat": lambda values, names: f"it threatens {_threat(values)}",
-    "stops_threat": lambda values, names: f"{names[values['seat']]} was one step from {_goal(values)}, and is no more",
-    "gathers": lambda values, names: f"{values['pawns']} own pawns come together on {values['path']}{values['space']}",
+    "stops_threat": lambda values, names: f"{names[values['seat']]} is no longer one step from {_goal(values)}",
+    "gathers": lambda values, names: f"it gathers {values['pawns']} pawns on {values['path']}{values['space']}",
     "scatters": lambda values, names: (
-        f"the {values['pawns']} {names[values['seat']]} pawns on {values['path']}{values['space']} are parted"
+        f"it separates the {values['pawns']} {names[values['seat']]} pawns on {values['path']}{values['space']}"
     ),
-    "brings_home": lambda values, names: (
-        f"{values['pawns']} own pawn{' comes' if values['pawns'] == 1 else 's come'} home"
-    ),
-    "advances": lambda values, names: (
-        f"own pawns come {values['steps']} step{'' if values['steps'] == 1 else 's'} forward"
-    ),
+    "brings_home": lambda values, names: f"it brings {values['pawns']} pawn{'' if values['pawns'] == 1 else 's'} home",
+    "advances": lambda values, names: f"it advances {values['steps']} step{'' if values['steps'] == 1 else 's'}",
     "leaves_win": lambda values, names: f"{names[values['seat']]} can still win next turn by {_goal(values)}",
     "misses_win": lambda values, names: "nothing wins in this turn any more",
     "allows_reply": lambda values, names: (

@@ -79,7 +79,7 @@ def put_in_order(supply: U8Array, left: int) -> None:
 
 @compiled
 def knows_actions(s: Struct, seat: int) -> bool:
-    """What a player may do hangs on nothing hidden but the tiles in the player's own hand."""
+    """What a player may do depends on nothing hidden but the tiles in the player's own hand."""
     return bool(s.to_move == seat or hand_size(s, int(s.to_move)) == 0)
 
 

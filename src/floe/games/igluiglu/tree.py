@@ -72,7 +72,7 @@ class IgluIgluNode(Node):
         """A number of actions that no game exceeds.
 
         A turn flips a tile for good, so there are at most as many turns as tiles. Each has its flip, at most one action
-        per point, and ``end``. The rest hangs on tiles of which the mix has so many:
+        per point, and ``end``. The rest depends on tiles of which the mix has so many:
 
         * an energy tile is an action and gives at most its points' worth of more;
         * a harpoon is an action at most;
