@@ -22,7 +22,7 @@ def test_the_game_runs_as_written_and_ends_as_told() -> None:
         [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stderr
-    told = re.search(r"The last line that it prints is `(.*)`", README)
+    told = re.search(r"The last line it prints is `(.*)`", README)
     assert told
     assert done.stdout.splitlines()[-1] == told[1]
     assert done.stdout.startswith("ICE CULT")

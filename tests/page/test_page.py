@@ -89,7 +89,7 @@ def test_setups_are_taken_or_refused_alike(name: str, tmp_path: Path) -> None:
     chance = random.Random(2)  # noqa: S311  # games, no secrets
     calls: list[list[Any]] = [[name, setups(name, chance)] for _ in range(10)]
     calls += [
-        [name, {"players": players, "rules": rules, "colours": colours}]
+        [name, {"players": players, "seed": 7, "rules": rules, "colours": colours}]
         for players, rules, colours in (
             (1, {}, None), (5, {}, None), (2, {"nothing": 1}, None), (2, [], None), (2, {}, ["y", "y"]),
             (2, {}, ["r"]), (3, {}, ["g", "b", "y"]), (2, {"path_length": 0}, None), (2, {"path_length": True}, None),
