@@ -53,6 +53,11 @@ export class PuzzleRecord {
     void this.ready.then(() => this.tell(true));
   }
 
+  /** Whether what is kept on the device has been read: before, nothing can be said of it. */
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
   /** Null before the first try. */
   get rating(): { rating: number; deviation: number } | null {
     const { rating, deviation, tries } = this.#standing;
