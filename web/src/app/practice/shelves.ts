@@ -134,8 +134,8 @@ class ForgivingShelves implements Shelves {
     if (this.instead) return work(this.instead);
     try {
       return await work((this.device ??= new DeviceShelves()));
-    } catch (fault) {
-      console.error('nothing can be kept on this device:', fault);
+    } catch {
+      // Nothing can be kept here. A game says so before it begins (`app/saving.ts`); practice goes on without.
       return work((this.instead ??= new MemoryShelves()));
     }
   }
