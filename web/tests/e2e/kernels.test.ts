@@ -114,8 +114,9 @@ test('what cannot be loaded is told by its name, and the worker goes on', async 
     missing: 'chess-rules.json could not be loaded: the server answers 404',
     cut: expect.stringMatching(/^icecult-rules\.wasm could not be loaded: WebAssembly\.compile/),
     page: expect.stringMatching(/^icecult-rules\.json could not be loaded: .*JSON/),
-    other:
-      'icecult-rules.wasm could not be loaded: the kernel of icecult lacks legal, legal_mask, step, play, playout, observation, begin_slice, find_win',
+    other: expect.stringMatching(
+      /^icecult-rules\.wasm could not be loaded: the kernel of icecult lacks legal, legal_mask, .*, find_win/,
+    ),
     future: 'icecult-rules.wasm could not be loaded: a description of format 99; this program reads 2',
     light: 'icecult-weights.bin could not be loaded: the network has 137541 weights, not 500',
     way: 'icecult-search-magic.json could not be loaded: the server answers 404',
