@@ -61,5 +61,5 @@ def readme() -> str:
         if block.startswith(">>>"):
             page = page.replace(block, answered(block, names))
         else:
-            page = re.sub(r"(?<=The last line that it prints is `).*(?=`)", last_line(block), page)
+            page = re.sub(r"(?<=The last line it prints is `).*(?=`)", last_line(block), page)
     return page
