@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
 
   it.each([
     ['icecult', 1200],
-    ['igluiglu', 400],
+    ['igluiglu', 500],
   ])(
     'has the puzzles of %s, and loads them when they are asked for',
     async (game, most) => {
