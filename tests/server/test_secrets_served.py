@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from floe.core.typing import Document
-from floe.server import people, service
+from floe.server import chance
 from floe.server.logs import JsonLines
 from tests.games.igluiglu.positions import document
 from tests.server.live import FakeClock, serving
@@ -48,21 +48,9 @@ ADAS_QUESTIONS: list[tuple[str, Message]] = [
 def drawn_alike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let ids, tokens and secrets be the same at each run."""
 
-    class Drawn:
-        _numbers = itertools.count(1)
-
-        @classmethod
-        def token_hex(cls, length: int) -> str:
-            return f"{next(cls._numbers):0{2 * length}x}"
-
-        @classmethod
-        def token_urlsafe(cls, length: int) -> str:
-            return f"drawn-{next(cls._numbers):0{length}}"
-
+    numbers = itertools.count(1)
     with monkeypatch.context() as patch:
-        patch.setattr(people, "secrets", Drawn)
-        patch.setattr(service, "secrets", Drawn)
-        patch.setattr(service, "new_secret", lambda: "5ec2e7" * 10)
+        patch.setattr(chance, "source", lambda count: next(numbers).to_bytes(count))
         yield
 
 

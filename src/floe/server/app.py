@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import secrets
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from litestar import Litestar, Response, WebSocket, get, websocket
@@ -19,8 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import QueryParameter
 
 import floe
-from floe.server import links, presence
-from floe.server.analyses import Analyses
+from floe.server import links
 from floe.server.api import people, problems
 from floe.server.api.games import GameRoutes
 from floe.server.api.hints import MachineRoutes
@@ -30,25 +27,19 @@ from floe.server.api.puzzles import PuzzleRoutes
 from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
-from floe.server.clock import Clock
-from floe.server.hub import CHANNEL, Hub, News
+from floe.server.hub import CHANNEL
 from floe.server.language import LANGUAGES
 from floe.server.logs import Log
-from floe.server.machines import Machines
 from floe.server.metrics import Metrics, told
 from floe.server.middleware import Guard, Limits, secure
 from floe.server.offered import offer_players
-from floe.server.pictures import Pictures
 from floe.server.pubsub import bus
-from floe.server.scheduler import Scheduler
-from floe.server.service import Tables
 from floe.server.settings import Settings
 from floe.server.store.faults import NotMigrated, StoreUnavailable
 from floe.server.store.store import Store
 from floe.server.table_socket import TableSocket
-from floe.server.thinking import Thinking
 from floe.server.wire.http import HealthReport
-from floe.server.worker import Worker
+from floe.server.worker import Worker, working
 
 journal = Log("worker")
 
@@ -107,61 +98,15 @@ async def _living(
     counted = Metrics()
     store = await Store.open(settings.database, counted)
     await store.migrate()
-    name = secrets.token_hex(4)
-    tables = Tables(store, name, clock or Clock(await store.last_beat()))
-    hub = Hub(name, channels)
-    machines = Machines(tables, hub, Thinking(settings.threads, counted), counted)
-    scheduler = Scheduler(tables, machines, hub, counted)
-    analyses = Analyses()
-    cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
-    tables.changed += [hub.changed, machines.changed]
-    worker = app.state["worker"] = Worker(
-        settings, store, tables, hub, machines, scheduler, counted, analyses, cards, animations
-    )
-    heard: set[asyncio.Task[None]] = set()
-
-    def hear(news: News) -> None:
-        task = asyncio.create_task(_heard(worker, news))
-        heard.add(task)
-        task.add_done_callback(heard.discard)
-
-    await hub.listen(hear)
-    await scheduler.start()
-    machines.thinking.warm_up()
-    cards.warm_up(links.to_site(LANGUAGES[0]).png)
-    journal.info("started", worker=name, settings=settings.describe())
-    try:
+    async with working(settings, store, channels, counted, clock) as worker:
+        app.state["worker"] = worker
+        worker.machines.thinking.warm_up()
+        worker.cards.warm_up(links.to_site(LANGUAGES[0]).png)
+        journal.info("started", worker=worker.tables.worker, settings=settings.describe())
         # Where there are several workers, one thread of their parent tells what all have counted.
         with told(settings.metrics if settings.workers == 1 else None, counted.registry):
             yield
-    finally:
-        await scheduler.stop()
-        await machines.close()
-        for thread in (analyses, cards, animations):
-            thread.close()
-        await hub.close()
-        await tables.settle()
-        with suppress(StoreUnavailable):  # then its claims run out by themselves
-            await store.release(name)
-        await store.close()
-        journal.info("ended", worker=name)
-
-
-async def _heard(worker: Worker, news: News) -> None:
-    """Another worker has told something."""
-    try:
-        if news.what == "changed":
-            await worker.tables.news(news.table)
-            worker.hub.wake(news.table)
-        elif news.what == "chat":
-            worker.hub.said(news.table, news.number)
-        elif worker.hub.at(news.table):
-            await presence.refresh(worker.hub, worker.store, news.table, worker.tables.now())
-    except StoreUnavailable:
-        journal.warning("database_gone")
-    except Exception as fault:
-        worker.metrics.faults.labels("news").inc()
-        journal.error("news_failed", fault)
+    journal.info("ended", worker=worker.tables.worker)
 
 
 def _worker(state: State) -> Worker:

@@ -15,16 +15,26 @@ def wall() -> int:
     return time.time_ns() // 1_000_000
 
 
+def counted_ns() -> int:
+    """Nanoseconds as the processor counts them, from some beginning: nobody sets them."""
+    return time.monotonic_ns()
+
+
+def counted() -> float:
+    """The same in seconds, for all that lasts."""
+    return counted_ns() / 1e9
+
+
 class Clock:
     """Never goes back."""
 
     def __init__(self, earliest: int = 0) -> None:
         """``earliest`` is a time that has been already, whatever the machine's clock says."""
         self._last = earliest
-        self._counted = time.monotonic_ns()
+        self._counted = counted_ns()
 
     def __call__(self) -> int:
-        counted = time.monotonic_ns()
+        counted = counted_ns()
         passed = (counted - self._counted) // 1_000_000
         self._counted += passed * 1_000_000
         self._last = max(wall(), self._last + passed)

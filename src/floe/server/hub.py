@@ -94,7 +94,8 @@ class Hub:
     def __init__(self, worker: str, channels: ChannelsPlugin) -> None:
         self.worker = worker
         self._channels = channels
-        self._rooms: dict[str, set[Connection]] = defaultdict(set)
+        self._rooms: dict[str, dict[Connection, None]] = defaultdict(dict)
+        """In the order in which they came, so that they are told in that order."""
         self._open: Counter[str] = Counter()
         self._from: Counter[str] = Counter()
         self._elsewhere: dict[str, tuple[int, frozenset[str]]] = {}
@@ -107,14 +108,14 @@ class Hub:
     # Sockets
 
     def enter(self, connection: Connection) -> None:
-        self._rooms[connection.table_id].add(connection)
+        self._rooms[connection.table_id][connection] = None
         self._from[connection.address] += 1
         if connection.guest is not None:
             self._open[connection.guest] += 1
 
     def leave(self, connection: Connection) -> None:
         room = self._rooms[connection.table_id]
-        room.discard(connection)
+        room.pop(connection, None)
         self._from[connection.address] -= 1
         if not self._from[connection.address]:
             del self._from[connection.address]
@@ -167,8 +168,8 @@ class Hub:
         """Whether somebody who has a table open here was not yet told how it stands at this version."""
         return any(connection.have < version for connection in self._rooms.get(table_id, ()))
 
-    def at(self, table_id: str) -> frozenset[Connection]:
-        return frozenset(self._rooms.get(table_id, ()))
+    def at(self, table_id: str) -> Collection[Connection]:
+        return self._rooms.get(table_id, {}).keys()
 
     def __len__(self) -> int:
         return sum(len(room) for room in self._rooms.values())

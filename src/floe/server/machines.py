@@ -47,6 +47,7 @@ class Machines:
         """Let the machine of a table think whose worker is gone."""
         now = self._tables.now()
         if await self._tables.store.claim(row.id, row.version, self._tables.worker, now + CLAIM, now):
+            await self._tables.news(row.id)  # what is kept of it here may be older than the row
             self._begin(row.id, row.version, now)
 
     def _begin(self, table_id: str, version: int, not_before: int) -> None:

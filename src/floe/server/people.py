@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from dataclasses import dataclass
 from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from floe.server.clock import wall
+from floe.server import chance, clock
 from floe.server.store.rows import GuestRow
 from floe.server.store.store import Store
 
@@ -49,8 +48,8 @@ async def known(store: Store, connection: ASGIConnection[Any, Any, Any, Any]) ->
 
 async def welcome(store: Store, name: str | None = None) -> Guest:
     """A new guest."""
-    token, at = secrets.token_urlsafe(32), wall()
-    row = GuestRow(secrets.token_hex(8), hashed(token), name, at, at)
+    token, at = chance.in_url(32), clock.wall()
+    row = GuestRow(chance.in_hex(8), hashed(token), name, at, at)
     await store.add_guest(row)
     return Guest(row.id, name, token)
 

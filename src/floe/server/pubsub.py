@@ -7,7 +7,6 @@ that is lost does no harm, and publishing never fails and never waits long.
 from __future__ import annotations
 
 import asyncio
-import time
 from abc import abstractmethod
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing, suppress
@@ -16,6 +15,7 @@ from typing import Any
 from litestar.channels import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
+from floe.server import clock
 from floe.server.logs import Log
 
 PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0)
@@ -60,7 +60,7 @@ class EnduringBus(ChannelsBackend):
         return self._told and self._hears
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        if time.monotonic() < self._silent_until:
+        if clock.counted() < self._silent_until:
             return
         try:
             await self._send(data)
@@ -69,7 +69,7 @@ class EnduringBus(ChannelsBackend):
             if self._told:
                 journal.warning("not_told", kind=type(fault).__name__)
             self._told = False
-            self._silent_until = time.monotonic() + REST_S
+            self._silent_until = clock.counted() + REST_S
 
     async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
         failures = 0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-import time
 from collections import OrderedDict
 from typing import Any
+
+from floe.server import clock
 
 
 def address_of(client: Any) -> str:
@@ -30,7 +31,7 @@ class Bucket:
         self.rate = rate
         self.burst = burst
         self._left = burst
-        self._at = time.monotonic()
+        self._at = clock.counted()
 
     def take(self) -> float:
         """Take one. What is left then; below zero, and ever lower, if there was none to be taken."""
@@ -47,7 +48,7 @@ class Bucket:
         return True
 
     def _refill(self) -> None:
-        now = time.monotonic()
+        now = clock.counted()
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
 

@@ -7,7 +7,6 @@ that change one table at the same time are told apart by the version that the st
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -16,7 +15,7 @@ from dataclasses import dataclass, field
 import msgspec
 from sqlalchemy.exc import IntegrityError
 
-from floe.core.fairness import new_secret
+from floe.server import chance
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import Append, EventRow, TableRow
 from floe.server.store.store import Store
@@ -32,6 +31,8 @@ from floe.server.tables.table import Table
 CLAIM = 10_000
 """Milliseconds for which a worker that lets a machine think is the only one to do so, unless it says so again."""
 RETRY_SECONDS = 1.0
+SECRET_BYTES = 32
+"""Of the secret that a table's deal comes from."""
 _ATTEMPTS = 8
 _summaries: msgspec.json.Decoder[Summary] = msgspec.json.Decoder(Summary)
 
@@ -140,7 +141,7 @@ class Tables:
         """Set up a table; the game begins at once if nobody is missing. ``most`` is how many a host may have."""
         if table_id is not None and await self.store.table(table_id) is not None:
             raise AlreadyThere
-        table = Table(table_id or secrets.token_urlsafe(9), new_secret())
+        table = Table(table_id or chance.in_url(9), chance.in_hex(SECRET_BYTES))
         at = self.now()
         apply(table, Logged(1, at, created, created.host))
         log: list[Event] = [created]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any, TypeVar
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from floe.server import clock
 from floe.server.hub import TooSlow
 from floe.server.logs import Log
 from floe.server.people import known
@@ -125,7 +125,7 @@ class TableSocket:
             if len(self._pings) >= UNANSWERED_PINGS:
                 raise Closing(GONE, "gone", "the last pings were not answered", again=True)
             number += 1
-            self._pings[number] = time.monotonic()
+            self._pings[number] = clock.counted()
             self._connection.answer(socket.Ping(number))
             await asyncio.sleep(PING_SECONDS)
 
@@ -150,7 +150,7 @@ class TableSocket:
         """What passed between a ping and its answer is the network's delay."""
         sent = self._pings.pop(number, None)
         if sent is not None:
-            self._connection.delay = int((time.monotonic() - sent) * 1000)
+            self._connection.delay = int((clock.counted() - sent) * 1000)
 
 
 def _first(group: BaseExceptionGroup[Fault]) -> Fault:

@@ -9,8 +9,6 @@ tables waits for the own ones, and nobody else does.
 from __future__ import annotations
 
 import asyncio
-import secrets
-import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +19,7 @@ from floe import games
 from floe.bots.registry import known, level_bot
 from floe.core.randomness import generator
 from floe.core.typing import Document
-from floe.server import offered
+from floe.server import chance, clock, offered
 from floe.server.metrics import Metrics
 
 SHORTEST = 0.1
@@ -57,10 +55,10 @@ class Thinking:
         async with self._turn(address):
             seconds, threads = self._share(level, game)
             loop = asyncio.get_running_loop()
-            begun = time.monotonic()
+            begun = clock.counted()
             with self._metrics.thought_seconds.time():
                 action = await loop.run_in_executor(self._threads, think, level, game, view, actions, seconds, threads)
-            return action, time.monotonic() - begun
+            return action, clock.counted() - begun
 
     def _share(self, level: str, game: str) -> tuple[float | None, int | None]:
         """For how long, and on how many threads, a machine thinks that does so by the clock."""
@@ -122,7 +120,7 @@ def think(
     players that the host has added think is not known, so they are asked always.
     """
     bot = level_bot(known(level, game), game, seconds, threads)
-    rng = generator(secrets.randbits(64), "machine")
+    rng = generator(chance.bits(), "machine")
     if len(actions) > 1 or level in offered.added(game):
         return bot.choose(view, actions, rng)
     ponder = getattr(bot, "think", None)

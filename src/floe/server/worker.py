@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
+from litestar.channels import ChannelsPlugin
 from litestar.datastructures import State
 
+from floe.server import chance, presence
 from floe.server.analyses import Analyses
-from floe.server.hub import Hub
+from floe.server.clock import Clock
+from floe.server.hub import Hub, News
+from floe.server.logs import Log
 from floe.server.machines import Machines
 from floe.server.metrics import Metrics
 from floe.server.pictures import Pictures
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables
 from floe.server.settings import Settings
+from floe.server.store.faults import StoreUnavailable
 from floe.server.store.store import Store
+from floe.server.thinking import Thinking
+
+journal = Log("worker")
 
 
 @dataclass
@@ -36,3 +47,60 @@ class Worker:
     def of(cls, state: State) -> Worker:
         worker: Worker = state["worker"]
         return worker
+
+
+@asynccontextmanager
+async def working(
+    settings: Settings,
+    store: Store,
+    channels: ChannelsPlugin,
+    metrics: Metrics,
+    clock: Callable[[], int] | None = None,
+) -> AsyncIterator[Worker]:
+    """A worker, from its start to its end. The store, which has the right shape, is closed with it."""
+    name = chance.in_hex(4)
+    tables = Tables(store, name, clock or Clock(await store.last_beat()))
+    hub = Hub(name, channels)
+    machines = Machines(tables, hub, Thinking(settings.threads, metrics), metrics)
+    scheduler = Scheduler(tables, machines, hub, metrics)
+    cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
+    tables.changed += [hub.changed, machines.changed]
+    worker = Worker(settings, store, tables, hub, machines, scheduler, metrics, Analyses(), cards, animations)
+    heard: set[asyncio.Task[None]] = set()
+
+    def hear(news: News) -> None:
+        task = asyncio.create_task(_heard(worker, news))
+        heard.add(task)
+        task.add_done_callback(heard.discard)
+
+    await hub.listen(hear)
+    await scheduler.start()
+    try:
+        yield worker
+    finally:
+        await scheduler.stop()
+        await machines.close()
+        for thread in (worker.analyses, cards, animations):
+            thread.close()
+        await hub.close()
+        await tables.settle()
+        with suppress(StoreUnavailable):  # then its claims run out by themselves
+            await store.release(name)
+        await store.close()
+
+
+async def _heard(worker: Worker, news: News) -> None:
+    """Another worker has told something."""
+    try:
+        if news.what == "changed":
+            await worker.tables.news(news.table)
+            worker.hub.wake(news.table)
+        elif news.what == "chat":
+            worker.hub.said(news.table, news.number)
+        elif worker.hub.at(news.table):
+            await presence.refresh(worker.hub, worker.store, news.table, worker.tables.now())
+    except StoreUnavailable:
+        journal.warning("database_gone")
+    except Exception as fault:
+        worker.metrics.faults.labels("news").inc()
+        journal.error("news_failed", fault)

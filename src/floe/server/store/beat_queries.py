@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import BigInteger, Connection, bindparam, delete, func, insert, select
 
 from floe.server.store.people_queries import upsert
 from floe.server.store.rows import Outage
@@ -12,13 +12,20 @@ FORGOTTEN_MS = 24 * 3600 * 1000
 """Workers come and go under new names. The last beat of all is kept however old it is."""
 
 
+# Asked with every beat, so put together once.
+_NEWEST = select(func.max(beats.c.at))
+_LAST_END = select(func.max(outages.c.ended))
+_OLD = delete(beats).where(beats.c.at < bindparam("before", type_=BigInteger))
+_SINCE = select(outages).where(outages.c.ended > bindparam("time", type_=BigInteger)).order_by(outages.c.began)
+
+
 def beat(connection: Connection, worker: str, now: int) -> None:
     upsert(connection, beats, ["worker"], {"worker": worker, "at": now})
 
 
 def last(connection: Connection) -> int:
     """When the newest came, 0 for never."""
-    return connection.execute(select(func.max(beats.c.at))).scalar_one() or 0
+    return connection.execute(_NEWEST).scalar_one() or 0
 
 
 def note_outage(connection: Connection, now: int, threshold: int) -> Outage | None:
@@ -26,11 +33,11 @@ def note_outage(connection: Connection, now: int, threshold: int) -> Outage | No
 
     The end of an outage is a sign of life too: of two workers that start together only the first puts it down.
     """
-    newest = connection.execute(select(func.max(beats.c.at))).scalar_one()
+    newest = connection.execute(_NEWEST).scalar_one()
     if newest is None:
         return None
-    connection.execute(delete(beats).where(beats.c.at < newest - FORGOTTEN_MS))
-    ended = connection.execute(select(func.max(outages.c.ended))).scalar_one()
+    connection.execute(_OLD, {"before": newest - FORGOTTEN_MS})
+    ended = connection.execute(_LAST_END).scalar_one()
     alive = max(newest, ended or 0)
     if now - alive <= threshold:
         return None
@@ -41,5 +48,4 @@ def note_outage(connection: Connection, now: int, threshold: int) -> Outage | No
 
 def since(connection: Connection, time: int) -> list[Outage]:
     """The outages that ended after a time, oldest first."""
-    wanted = select(outages).where(outages.c.ended > time).order_by(outages.c.began)
-    return [Outage(*row) for row in connection.execute(wanted)]
+    return [Outage(*row) for row in connection.execute(_SINCE, {"time": time})]

@@ -13,6 +13,7 @@ from floe.server.store.schema import chat, guests, presence
 from floe.server.store.table_queries import DIALECTS, among, listed
 
 _PRESENT_AT = {dialect: select(presence).where(among(presence.c.table_id, dialect)) for dialect in DIALECTS}
+_PRESENT = select(presence).where(presence.c.table_id == bindparam("id")).order_by(presence.c.guest)
 _NEWEST_LINES = {
     dialect: select(chat.c.table_id, func.max(chat.c.number).label("number"))
     .where(among(chat.c.table_id, dialect))
@@ -66,8 +67,7 @@ def newest_lines(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
 
 def present(connection: Connection, table_id: str) -> list[PresenceRow]:
     """All who have, or had, a table open."""
-    wanted = select(presence).where(presence.c.table_id == table_id).order_by(presence.c.guest)
-    return [PresenceRow(*row) for row in connection.execute(wanted)]
+    return [PresenceRow(*row) for row in connection.execute(_PRESENT, {"id": table_id})]
 
 
 def said_before(connection: Connection, table_id: str, guest: str, client_id: str) -> int | None:

@@ -9,8 +9,10 @@ from typing import Any
 
 from sqlalchemy import (
     ARRAY,
+    BigInteger,
     ColumnElement,
     Connection,
+    Integer,
     Select,
     Text,
     and_,
@@ -182,29 +184,33 @@ def count_by_status(connection: Connection) -> dict[str, int]:
     return {row[0]: row[1] for row in counted}
 
 
-# Timers
+# Timers: asked twice a second by every worker, so these too are put together once.
+
+_NOW = bindparam("now", type_=BigInteger)
+_UNCLAIMED = or_(tables.c.claimed_until.is_(None), tables.c.claimed_until <= _NOW)
+_RUNNING = select(tables).where(tables.c.status == "running").limit(bindparam("most", type_=Integer))
+_DUE = _RUNNING.where(tables.c.wake_at <= _NOW).order_by(tables.c.wake_at)
+_MACHINE_DUE = _RUNNING.where(tables.c.machine_at <= _NOW, _UNCLAIMED).order_by(tables.c.machine_at)
 
 
 def due(connection: Connection, now: int, limit: int) -> list[TableRow]:
     """Running tables where a clock has run out."""
-    wanted = select(tables).where(tables.c.status == "running", tables.c.wake_at <= now)
-    return [TableRow(*row) for row in connection.execute(wanted.order_by(tables.c.wake_at).limit(limit))]
+    return [TableRow(*row) for row in connection.execute(_DUE, {"now": now, "most": limit})]
 
 
 def machine_due(connection: Connection, now: int, limit: int) -> list[TableRow]:
     """Running tables where a machine may play and no worker has it thinking."""
-    wanted = select(tables).where(tables.c.status == "running", tables.c.machine_at <= now, _unclaimed(now))
-    return [TableRow(*row) for row in connection.execute(wanted.order_by(tables.c.machine_at).limit(limit))]
+    return [TableRow(*row) for row in connection.execute(_MACHINE_DUE, {"now": now, "most": limit})]
 
 
 def claim(connection: Connection, table_id: str, version: int, worker: str, until: int, now: int) -> bool:
     """Take the thinking at a table for one worker. One statement, so exactly one gets it."""
     taking = (
         update(tables)
-        .where(tables.c.id == table_id, tables.c.version == version, tables.c.status == "running", _unclaimed(now))
+        .where(tables.c.id == table_id, tables.c.version == version, tables.c.status == "running", _UNCLAIMED)
         .values(claimed_by=worker, claimed_until=until)
     )
-    return connection.execute(taking).rowcount == 1
+    return connection.execute(taking, {"now": now}).rowcount == 1
 
 
 def renew(connection: Connection, worker: str, ids: Sequence[str], until: int) -> None:
@@ -223,7 +229,3 @@ def release(connection: Connection, worker: str) -> None:
     """Give up all claims of a worker that ends, so that others need not wait."""
     giving_up = update(tables).where(tables.c.claimed_by == worker, tables.c.status == "running")
     connection.execute(giving_up.values(claimed_by=None, claimed_until=None))
-
-
-def _unclaimed(now: int) -> ColumnElement[bool]:
-    return or_(tables.c.claimed_until.is_(None), tables.c.claimed_until <= now)

@@ -1,0 +1,164 @@
+"""What must hold in the end: the stored logs, held against what people were told, and against the true time."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from floe.server.service import _logged
+from floe.server.store.rows import EventRow
+from floe.server.tables import events, views
+from floe.server.tables.apply import apply
+from floe.server.tables.events import Logged
+from floe.server.tables.table import Table
+from tests.simulation.witness import Known, digest_of
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+SLACK = 8.0
+"""Seconds by which two processes and a slow database may differ about when something happened."""
+FORGIVEN = 21.0
+"""Seconds that the network is forgiven at most."""
+CLAIMED = 16.0
+"""Seconds after which another process lets a machine think whose own was killed, thought and pace included."""
+_KINDS = {
+    "play": events.Played, "undo": events.Undone, "ask_takeback": events.TakebackAsked | events.TakebackGranted,
+    "answer_takeback": events.TakebackGranted | events.TakebackDeclined, "resign": events.Resigned,
+    "leave": events.Left, "return": events.Returned,
+}  # fmt: skip
+
+
+def check_all(world: World) -> None:
+    """Read all that was stored, and compare."""
+    logs: dict[str, list[Logged]] = {}
+    for table, row_version in world.stored("SELECT id, version FROM tables ORDER BY id"):
+        columns = "table_id, version, at, body, guest, client_id"
+        rows = world.stored(f"SELECT {columns} FROM events WHERE table_id = ? ORDER BY version", table)  # noqa: S608
+        logs[table] = log = _logged([EventRow(*row) for row in rows])
+        known = world.witness.tables[table]
+        if [one.version for one in log] != list(range(1, row_version + 1)) or len(known.times) != row_version:
+            world.witness.objects(f"{table}: the log has gaps, or is not what was committed", table)
+        if any(after.at < before.at for before, after in zip(log, log[1:], strict=False)):
+            world.witness.objects(f"{table}: time goes back in the log", table)
+        _Replay(world, table, known, log).run()
+    _check_acknowledged(world, logs)
+
+
+def _check_acknowledged(world: World, logs: dict[str, list[Logged]]) -> None:
+    witness = world.witness
+    by_id = {(table, one.guest, one.client_id): one for table, log in logs.items() for one in log if one.client_id}
+    for one in witness.acknowledged:
+        stored = by_id.get((one.table, one.guest, one.client_id))
+        if one.done and (stored is None or stored.version != one.version):
+            # What changed nothing, such as entropy that was given before, leaves no trace; nothing over a socket is so.
+            witness.objects(f"{one.table}: {one.client_id} was acknowledged as {one.version}, stored is {stored}", one.table)
+        elif one.done and stored is not None and not isinstance(stored.event, _KINDS[one.kind]):
+            witness.objects(f"{one.table}: {one.client_id} became {stored.event}", one.table)
+        elif not one.done and stored is not None:
+            witness.objects(f"{one.table}: {one.client_id} was refused and is stored as {stored.version}", one.table)
+        if stored is not None and isinstance(stored.event, events.Played) and stored.event.action != one.body["action"]:
+            witness.objects(f"{one.table}: {one.client_id} played {stored.event.action}, not {one.body}", one.table)
+    lines = {(table, number): (guest, text) for table, number, guest, text in
+             world.stored("SELECT table_id, number, guest, text FROM chat")}  # fmt: skip
+    for table, number, guest, text in witness.said:
+        if lines.get((table, number)) != (guest, text):
+            witness.objects(f"{table}: line {number} was acknowledged and is not stored", table)
+    spoken = [(table, text) for (table, _), (_, text) in lines.items()]
+    if len(spoken) != len(set(spoken)):
+        witness.objects("a line of a chat is stored twice")
+    for table, guest in witness.sat:
+        if not any(isinstance(one.event, events.Sat) and one.event.guest == guest for one in logs[table]):
+            witness.objects(f"{table}: somebody was told to have a seat, and it is not stored", table)
+
+
+class _Replay:
+    """One table, event by event."""
+
+    def __init__(self, world: World, table_id: str, known: Known, log: list[Logged]) -> None:
+        self._world = world
+        self._witness = world.witness
+        self._known = known
+        self._log = log
+        self._table = Table(table_id, known.secret)
+        self._since = 0.0
+        """When the running clock was started, in true time."""
+
+    def run(self) -> None:
+        table, times = self._table, self._known.times
+        for logged in self._log:
+            if table.version:
+                self._check_times(logged, times[logged.version - 1])
+            clock = self._clock()
+            apply(table, logged)
+            if self._clock() != clock:
+                self._since = times[logged.version - 1]
+            self._check_views()
+        now = self._world.loop.time()
+        if table.clocks is not None and table.status == "running" and table.clocks.running is not None:
+            self._check_late(table.clocks.left[table.clocks.running] / 1000, now, "has no time and is not timed out")
+        if table.machine_to_move is not None:
+            self._witness.objects(f"{table.id}: a machine was forgotten", table.id)
+
+    def _clock(self) -> tuple[Any, ...]:
+        clocks = self._table.clocks
+        return () if clocks is None else (clocks.running, clocks.since)
+
+    def _check_times(self, logged: Logged, at: float) -> None:
+        """Nobody is charged time that was not, nor timed out with time left; and no machine is late."""
+        table, clocks, event = self._table, self._table.clocks, logged.event
+        before = self._known.times[logged.version - 2]
+        if table.machine_to_move is not None:
+            kills = sum(before - 12 < one < at for one in self._world.nemesis.kills)
+            if self._clear(before, at) > CLAIMED * (kills + 1) + 15:
+                self._witness.objects(f"{table.id}: a machine took {at - before:.0f} s for version {logged.version}", table.id)
+        if clocks is None or clocks.running is None:
+            return
+        took = getattr(event, "took", 0) / 1000
+        elapsed = at - self._since
+        if took > elapsed + SLACK:
+            self._witness.objects(f"{table.id}: charged {took} s instead of {elapsed:.1f}: {logged}", table.id)
+        if isinstance(event, events.TimedOut):
+            left = clocks.left[clocks.running] / 1000
+            if elapsed < left - SLACK:
+                words = f"timed out after {elapsed:.1f} s with {left} s on the clock"
+                self._witness.objects(f"{table.id}: {words} in version {logged.version}", table.id)
+            self._check_late(left, at, f"was timed out too late, in version {logged.version}")
+            self._witness.count["time-outs"] += 1
+
+    def _check_late(self, left: float, at: float, words: str) -> None:
+        steps = sum(self._since < one < at for one in self._world.nemesis.steps)
+        if self._clear(self._since, at) > left + FORGIVEN + SLACK + 15 * steps:
+            self._witness.objects(f"{self._table.id}: somebody {words}", self._table.id)
+
+    def _clear(self, began: float, ended: float) -> float:
+        """Seconds between two times in which the server was up and well, and had been for a while."""
+        down = sum(
+            max(0.0, min(ended, to + 15) - max(began, since - 15)) for since, to in self._world.nemesis.trouble
+        )
+        return self._witness.without_gaps(began, ended) - down
+
+    def _check_views(self) -> None:
+        """What people were shown of this version is what follows from the events alone."""
+        table = self._table
+        guests = [guest for version, guest in self._shown_at(table.version) if version == table.version]
+        for guest in guests:
+            happened = views.happenings(table, guest, table.version - 1) or []
+            message = msgspec.json.decode(
+                msgspec.json.encode(views.state_message(table, guest, happened, 0, (), ()))
+            )
+            if digest_of(message) != self._known.views[table.version, guest]:
+                self._witness.objects(f"{table.id}: version {table.version} looks otherwise when replayed", table.id)
+            for one in message["happened"]:
+                told = self._known.told.get((one["version"], guest))
+                if told is not None and told != hashlib.sha256(_sorted.encode(one)).hexdigest():
+                    self._witness.objects(f"{table.id}: version {table.version} was told otherwise", table.id)
+
+    def _shown_at(self, version: int) -> list[tuple[int, str | None]]:
+        guests = [*sorted(self._known.guests), None]
+        return [(version, guest) for guest in guests if (version, guest) in self._known.views]
+
+
+_sorted = msgspec.json.Encoder(order="sorted")
