@@ -1,8 +1,112 @@
+"""``make simulate``: worlds from fresh seeds, one after the other on each core, until the time is up or one fails."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import random
 import sys
-from tests.simulation.life import life
-from tests.simulation.world import Plan, simulate
-r = simulate(int(sys.argv[1]), Plan(days=float(sys.argv[2]), tables=int(sys.argv[3])), life, shown=len(sys.argv)>4)
-print(r.seed, r.digest, "days %.2f"%r.days, "cpu %.1f"%r.seconds, dict(r.count))
-for w in r.wrong: print("WRONG", w)
-for l in r.trace: print(l)
-import os; sys.stdout.flush(); os._exit(bool(r.wrong))
+import time
+from collections import Counter
+from dataclasses import fields
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+
+from tests.simulation.life import life, settings_of
+from tests.simulation.planted import PLANTED
+from tests.simulation.world import Plan, Report, simulate
+
+_KINDS = ("tables", "events", "asked", "accepted", "states", "time-outs", "killed", "killed at a commit")
+
+
+def main() -> int:
+    """0 if nothing was found, 1 if something was."""
+    asked = _arguments()
+    if asked.plant:
+        PLANTED[asked.plant]()
+    plan = Plan(**{field.name: getattr(asked, field.name) for field in fields(Plan)})
+    if asked.seed is not None and asked.seeds == 1:
+        return _tell([simulate(asked.seed, plan, life, asked.show)], plan, asked.plant)
+    first = random.SystemRandom().getrandbits(31) if asked.seed is None else asked.seed
+    print(f"seeds from {first}", flush=True)  # noqa: T201 - this is a command
+    return _tell(_many(first, asked.seeds, asked.seconds, asked.jobs, plan), plan, asked.plant)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
+    parser.add_argument("--seed", type=int, help="the first seed; alone: run this one")
+    parser.add_argument("--seeds", type=int, default=None, help="so many at most; usually as many as there is time for")
+    parser.add_argument("--seconds", type=float, default=300, help="begin no seed that would end later")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="so many at a time")
+    parser.add_argument("--show", action="store_true", help="print all that happens")
+    parser.add_argument("--plant", choices=sorted(PLANTED), help="a mistake to be found")
+    for field in fields(Plan):
+        kind = type(field.default)
+        parser.add_argument(f"--{field.name.replace('_', '-')}", type=kind, default=field.default)
+    asked = parser.parse_args()
+    asked.seeds = asked.seeds or (10**9 if asked.seed is None else 1)
+    return asked
+
+
+def _many(first: int, count: int, seconds: float, jobs: int, plan: Plan) -> list[Report]:
+    """A process for each seed: what is dead in a world is never cleared up, and ends with its process."""
+    for name in range(3):  # load the games once for all
+        settings_of(random.Random(name), live=False)  # noqa: S311 - play, no secrets
+    forked = multiprocessing.get_context("fork")
+    reports: list[Report] = []
+    running: dict[Connection, tuple[BaseProcess, float]] = {}
+    began, longest, seed = time.monotonic(), 0.0, first
+    while True:
+        enough = seed - first >= count or time.monotonic() - began + longest > seconds
+        failed = any(report.wrong for report in reports)
+        while len(running) < jobs and not enough and not failed and seed - first < count:
+            here, there = forked.Pipe(duplex=False)
+            process = forked.Process(target=_apart, args=(seed, plan, there))
+            process.start()
+            there.close()
+            running[here] = process, time.monotonic()
+            seed += 1
+        if not running:
+            return reports
+        for ready in wait(list(running)):
+            assert isinstance(ready, Connection)
+            process, started = running.pop(ready)
+            reports.append(ready.recv())
+            longest = max(longest, time.monotonic() - started)
+            process.join()
+
+
+def _apart(seed: int, plan: Plan, there: Connection) -> None:
+    there.send(simulate(seed, plan, life))
+    there.close()
+    os._exit(0)
+
+
+def _tell(reports: list[Report], plan: Plan, plant: str | None) -> int:
+    count: Counter[str] = Counter()
+    for report in reports:
+        count += report.count
+    days, seconds = sum(report.days for report in reports), sum(report.seconds for report in reports)
+    say = print
+    say(f"{len(reports)} seeds, {days:.1f} simulated days of {plan.tables} tables, {seconds:.0f} s of processor time")
+    say(", ".join(f"{kind}: {count[kind]:,}" for kind in _KINDS))
+    say(", ".join(f"{kind}: {number:,}" for kind, number in sorted(count.items()) if kind not in _KINDS))
+    say("digest: " + " ".join(report.digest for report in reports[:8]))
+    for report in (report for report in reports if report.wrong):
+        say("")
+        for line in report.trace:
+            say(line)
+        for words in report.wrong[:5]:
+            say(f"WRONG: {words}")
+        planted = f" --plant {plant}" if plant else ""
+        again = f"python -m tests.simulation --seed {report.seed}{plan.arguments()}{planted}"
+        say(f"Again: {f'make simulate SEED={report.seed}' if plan == Plan() and not plant else again}")
+    sys.stdout.flush()
+    return int(any(report.wrong for report in reports))
+
+
+if __name__ == "__main__":
+    code = main()
+    sys.stdout.flush()
+    os._exit(code)  # what is dead in a world is never cleared up

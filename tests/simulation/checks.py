@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SLACK = 8.0
 """Seconds by which two processes and a slow database may differ about when something happened."""
+NOTED = 13.0
+"""A time without any sign of life that the server cannot miss."""
 FORGIVEN = 21.0
 """Seconds that the network is forgiven at most."""
 CLAIMED = 16.0
@@ -117,7 +119,7 @@ class _Replay:
         if clocks is None or clocks.running is None:
             return
         took = getattr(event, "took", 0) / 1000
-        elapsed = at - self._since
+        elapsed = self._witness.without_gaps(self._since, at, NOTED)
         if took > elapsed + SLACK:
             self._witness.objects(f"{table.id}: charged {took} s instead of {elapsed:.1f}: {logged}", table.id)
         if isinstance(event, events.TimedOut):
@@ -138,7 +140,7 @@ class _Replay:
         down = sum(
             max(0.0, min(ended, to + 15) - max(began, since - 15)) for since, to in self._world.nemesis.trouble
         )
-        return self._witness.without_gaps(began, ended) - down
+        return self._witness.without_gaps(began, ended, 0) - down
 
     def _check_views(self) -> None:
         """What people were shown of this version is what follows from the events alone."""

@@ -40,7 +40,7 @@ Note = tuple[str, str, Any]
 Committed = Callable[[Process, list[Note]], None]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Weather:
     """How the database behaves towards one process, or all of them."""
 
@@ -58,6 +58,9 @@ class Weather:
         return self.away or self.full or self.flaky > 0 or self.slow > 0
 
 
+FAIR = Weather()
+
+
 class Disk:
     """The file that all processes share, and what is wrong with it."""
 
@@ -66,7 +69,7 @@ class Disk:
         self.loop = loop
         self.rng = rng
         self.committed = committed
-        self.weather: dict[Process | None, Weather] = {None: Weather()}
+        self.weather: dict[Process | None, Weather] = {None: FAIR}
         """By process; of all under None."""
         self.clear_since: dict[Process | None, float] = {}
         self.busy: dict[Process, int] = {}
@@ -74,13 +77,15 @@ class Disk:
 
     def of(self, process: Process) -> Weather:
         """What a process finds."""
-        own, all_ = self.weather.get(process, Weather()), self.weather[None]
+        own, all_ = self.weather.get(process, FAIR), self.weather[None]
+        if own is all_ is FAIR:
+            return FAIR
         return Weather(
             own.away or all_.away, own.full or all_.full, max(own.flaky, all_.flaky), max(own.slow, all_.slow)
         )
 
     def change(self, process: Process | None, weather: Weather) -> None:
-        if self.weather.get(process, Weather()).bad:
+        if self.weather.get(process, FAIR).bad:
             self.clear_since[process] = self.loop.time()
         self.weather[process] = weather
 

@@ -6,7 +6,7 @@ import asyncio
 import random
 from typing import TYPE_CHECKING
 
-from tests.simulation.disk import Weather
+from tests.simulation.disk import FAIR, Weather
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -32,17 +32,19 @@ class Nemesis:
         """When the database was not well for somebody, or a process was missing."""
         self._under_way: set[asyncio.Task[None]] = set()
 
-    async def rage(self, active: float, idle: float) -> None:
-        """A fault every so many seconds on average: while people are there, and while nobody is."""
+    async def rage(self, every: float, until: float) -> None:
+        """A fault every so many seconds on average, until a time."""
         world = self._world
         while self.on:
-            await asyncio.sleep(self._rng.expovariate(1 / (active if world.busy else idle)) + 0.1)
-            if self.on:
-                kind = self._rng.choices(list(KINDS), list(KINDS.values()))[0]
-                world.witness.count[kind] += 1
-                task = world.loop.spawn(None, getattr(self, f"_{kind}")())
-                self._under_way.add(task)
-                task.add_done_callback(self._under_way.discard)
+            pause = self._rng.expovariate(1 / every) + 0.1
+            await asyncio.sleep(min(pause, until - world.loop.time()))
+            if not self.on or world.loop.time() >= until:
+                return
+            kind = self._rng.choices(list(KINDS), list(KINDS.values()))[0]
+            world.witness.count[kind] += 1
+            task = world.loop.spawn(None, getattr(self, f"_{kind}")())
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
 
     async def cease(self) -> None:
         """From now on nothing goes wrong; what was begun is waited for."""
@@ -90,13 +92,13 @@ class Nemesis:
         disk, loop = self._world.disk, self._world.loop
         served = self._world.any_served()
         whom = None if everywhere or served is None else served.process
-        if disk.weather.get(whom, Weather()).bad:
+        if disk.weather.get(whom, FAIR).bad:
             return
         self._world.trace(f" ! {'all' if whom is None else whom.name}: {weather}")
         began = loop.time()
         disk.change(whom, weather)
         await asyncio.sleep(self._rng.uniform(0.3, longest))
-        disk.change(whom, Weather())
+        disk.change(whom, FAIR)
         self.trouble.append((began, loop.time()))
         self._world.trace(f" ! {'all' if whom is None else whom.name}: the database is well")
 

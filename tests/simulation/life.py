@@ -38,15 +38,16 @@ class Days:
         for _ in range(max(6, world.plan.tables)):
             await world.new_person()
         world.nemesis.deadly = world.plan.deadly
-        raging = world.loop.spawn(None, world.nemesis.rage(world.plan.fault_every, 4 * 3600))
         until = world.plan.days * DAY
+        self._later(0, world.nemesis.rage(4 * 3600, until))  # now and then, also while nobody is there
         while world.loop.time() < until:
-            await self._hour(rng.uniform(200, 400))
-            await asyncio.sleep(min(rng.uniform(5 * 3600, 11 * 3600), max(0.0, until - world.loop.time())))
-        raging.cancel()
+            seconds = rng.uniform(200, 400)
+            self._later(0, world.nemesis.rage(world.plan.fault_every, world.loop.time() + seconds + 60))
+            await self._hour(seconds)
+            await asyncio.sleep(min(rng.uniform(7 * 3600, 14 * 3600), max(0.0, until - world.loop.time())))
         await world.nemesis.cease()
         while self._under_way:
-            await asyncio.wait(list(self._under_way))
+            await asyncio.wait(list(self._under_way), timeout=60)
         await self._calm_down()
         checks.check_all(world)
 
@@ -95,7 +96,7 @@ class Days:
         world.witness.tables[table].guests |= {person.id for person in persons}
         coming = [*([persons[0]] if "me" in seats else []), *persons[1:]]
         for person in coming:
-            temper = Temper(thinks=rng.uniform(0.5, 6), twin=0.3 if live else 0.1)
+            temper = Temper(thinks=rng.uniform(0.5, 3 if live else 6), twin=0.3 if live else 0.1)
             board.players.append(Player(world, person, table, temper))
         if adds and "me" in seats:
             self._later(5, self._add(persons[0], table))
@@ -106,7 +107,7 @@ class Days:
                 await world.desk.start(persons[0], table)
         for player in board.players:
             if live:
-                self._later(10, player.visit(900, turn_only=False))
+                self._later(10, player.visit(400, turn_only=False))
             elif rng.random() < 0.5:
                 self._later(60, player.visit(60, turn_only=True))
         if rng.random() < 0.15:
@@ -160,12 +161,12 @@ def settings_of(rng: random.Random, live: bool) -> TableSettings:
     rng.shuffle(kinds)
     seats = [SeatPlan("machine", "random") if kind == "machine" else SeatPlan(kind) for kind in kinds]  # type: ignore[arg-type]
     days = DaysClock(rng.choice((1, 1, 2))) if rng.random() < 0.7 else None
-    quick = LiveClock(rng.choice((30, 120, 600)), rng.choice((0, 2, 10)))
+    clock = LiveClock(rng.choice((30, 120, 600)), rng.choice((0, 2, 10))) if live or rng.random() < 0.05 else days
     return TableSettings(
         game,
         seats,
-        clock=quick if (live and rng.random() < 0.8) or rng.random() < 0.05 else days,
-        on_timeout=rng.choice(("machine", "pass", "forfeit")),
+        clock=clock,
+        on_timeout=rng.choices(("machine", "pass", "forfeit"), (2, 1 if isinstance(clock, LiveClock) else 4, 4))[0],
         on_leave=rng.choice(("wait", "machine")),
         undo=rng.choice(("none", "turn", "free")),
         chat=rng.choice(("off", "players", "all")),

@@ -131,7 +131,7 @@ class Witness:
                 self.tables[what].lines = value
                 self._expect(what, "line", value)
             elif kind == "beat":
-                if now - self._beat > 10:
+                if now - self._beat > 5:
                     self.gaps.append((self._beat, now))
                 self._beat = now
 
@@ -211,11 +211,11 @@ class Witness:
 
     # Times
 
-    def without_gaps(self, began: float, ended: float) -> float:
-        """Seconds between two times, less those without any sign of life."""
+    def without_gaps(self, began: float, ended: float, least: float) -> float:
+        """Seconds between two times, less those without any sign of life, where these lasted long enough."""
         first = max(0, bisect_left(self.gaps, (began, 0.0)) - 1)
-        down = sum(max(0.0, min(ended, to) - max(began, since)) for since, to in self.gaps[first:])
-        return ended - began - down
+        gaps = [(since, to) for since, to in self.gaps[first:] if to - since > least]
+        return ended - began - sum(max(0.0, min(ended, to) - max(began, since)) for since, to in gaps)
 
 
 def digest_of(state: dict[str, Any]) -> str:
