@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server
-.PHONY: bench-gpu bench-web puzzles-verify reasons-verify wheel lock clean
+.PHONY: bench-gpu bench-web puzzles-verify reasons-verify simulate wheel lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -49,6 +49,9 @@ test-interpreted: .venv/.dev ## Run the rule suite with the kernels as plain Pyt
 e2e: .venv/.dev ## Play the web app in a real Chromium, if there is one.
 	@$(BIN)/python tools/web.py build
 	$(BIN)/python tools/web.py npm run e2e
+
+simulate: .venv/.dev ## Run the server on a virtual clock, network and disk; SECONDS=300 of fresh seeds, or SEED=123 again.
+	$(BIN)/python -m tests.simulation $(if $(SEED),--seed $(SEED),--seconds $(or $(SECONDS),300))
 
 check: .venv/.dev ## Formatting, lint, strict types, import layers.
 	$(BIN)/ruff format --check .

@@ -16,7 +16,7 @@ from floe import games
 from floe.bots.registry import ladder
 from floe.core.typing import Document
 from floe.server import machines, thinking
-from floe.server.service import CLAIM
+from floe.server.service import CLAIM, Tables
 from floe.server.store import StoreUnavailable
 from floe.server.tables import commands
 from tests.server.bench_table import ADA, Bench, settings
@@ -204,6 +204,21 @@ async def test_a_machine_that_fails_is_told_without_secrets_and_tried_again(
         await alone.let_pass(CLAIM + 1_000)
         await alone.worker.scheduler.look()
         await socket.until_mine()
+
+
+async def test_a_worker_that_takes_a_machine_over_looks_at_the_table_as_it_stands(alone: Live, mind: Mind) -> None:
+    ada = await alone.person("Ada")
+    table = await ada.new_table("me", "random", game="connectfour")  # kept here as it is now, with Ada to move
+    other = Tables(alone.store, "a worker that dies", alone.clock)
+    async with other.using(table) as there:
+        guest, version = there.host, there.version
+    await other.change(table, lambda there: commands.play(there, guest, version, "3", alone.clock(), []))
+    await alone.let_pass(CLAIM + 1_000)
+    await alone.worker.scheduler.look()
+    await mind.until_thinking()
+    async with other.using(table) as there:
+        assert there.played is not None
+        assert mind.shown[0][2] == there.played.first.play("3").view(1)
 
 
 async def test_machines_wait_for_the_database(alone: Live, monkeypatch: pytest.MonkeyPatch) -> None:

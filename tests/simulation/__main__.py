@@ -13,7 +13,8 @@ from dataclasses import fields
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
-from tests.simulation.life import life, settings_of
+from floe.server import offered
+from tests.simulation.life import life
 from tests.simulation.planted import PLANTED
 from tests.simulation.world import Plan, Report, simulate
 
@@ -29,7 +30,7 @@ def main() -> int:
     if asked.seed is not None and asked.seeds == 1:
         return _tell([simulate(asked.seed, plan, life, asked.show)], plan, asked.plant)
     first = random.SystemRandom().getrandbits(31) if asked.seed is None else asked.seed
-    print(f"seeds from {first}", flush=True)  # noqa: T201 - this is a command
+    print(f"seeds from {first}", flush=True)
     return _tell(_many(first, asked.seeds, asked.seconds, asked.jobs, plan), plan, asked.plant)
 
 
@@ -51,8 +52,7 @@ def _arguments() -> argparse.Namespace:
 
 def _many(first: int, count: int, seconds: float, jobs: int, plan: Plan) -> list[Report]:
     """A process for each seed: what is dead in a world is never cleared up, and ends with its process."""
-    for name in range(3):  # load the games once for all
-        settings_of(random.Random(name), live=False)  # noqa: S311 - play, no secrets
+    offered.games()  # loaded once for all
     forked = multiprocessing.get_context("fork")
     reports: list[Report] = []
     running: dict[Connection, tuple[BaseProcess, float]] = {}
@@ -62,10 +62,10 @@ def _many(first: int, count: int, seconds: float, jobs: int, plan: Plan) -> list
         failed = any(report.wrong for report in reports)
         while len(running) < jobs and not enough and not failed and seed - first < count:
             here, there = forked.Pipe(duplex=False)
-            process = forked.Process(target=_apart, args=(seed, plan, there))
-            process.start()
+            child = forked.Process(target=_apart, args=(seed, plan, there))
+            child.start()
             there.close()
-            running[here] = process, time.monotonic()
+            running[here] = child, time.monotonic()
             seed += 1
         if not running:
             return reports

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -43,7 +44,7 @@ def check_all(world: World) -> None:
         known = world.witness.tables[table]
         if [one.version for one in log] != list(range(1, row_version + 1)) or len(known.times) != row_version:
             world.witness.objects(f"{table}: the log has gaps, or is not what was committed", table)
-        if any(after.at < before.at for before, after in zip(log, log[1:], strict=False)):
+        if any(after.at < before.at for before, after in pairwise(log)):
             world.witness.objects(f"{table}: time goes back in the log", table)
         _Replay(world, table, known, log).run()
     _check_acknowledged(world, logs)
@@ -56,7 +57,9 @@ def _check_acknowledged(world: World, logs: dict[str, list[Logged]]) -> None:
         stored = by_id.get((one.table, one.guest, one.client_id))
         if one.done and (stored is None or stored.version != one.version):
             # What changed nothing, such as entropy that was given before, leaves no trace; nothing over a socket is so.
-            witness.objects(f"{one.table}: {one.client_id} was acknowledged as {one.version}, stored is {stored}", one.table)
+            witness.objects(
+                f"{one.table}: {one.client_id} was acknowledged as {one.version}, stored is {stored}", one.table
+            )
         elif one.done and stored is not None and not isinstance(stored.event, _KINDS[one.kind]):
             witness.objects(f"{one.table}: {one.client_id} became {stored.event}", one.table)
         elif not one.done and stored is not None:
@@ -115,7 +118,9 @@ class _Replay:
         if table.machine_to_move is not None:
             kills = sum(before - 12 < one < at for one in self._world.nemesis.kills)
             if self._clear(before, at) > CLAIMED * (kills + 1) + 15:
-                self._witness.objects(f"{table.id}: a machine took {at - before:.0f} s for version {logged.version}", table.id)
+                self._witness.objects(
+                    f"{table.id}: a machine took {at - before:.0f} s for version {logged.version}", table.id
+                )
         if clocks is None or clocks.running is None:
             return
         took = getattr(event, "took", 0) / 1000
@@ -137,9 +142,7 @@ class _Replay:
 
     def _clear(self, began: float, ended: float) -> float:
         """Seconds between two times in which the server was up and well, and had been for a while."""
-        down = sum(
-            max(0.0, min(ended, to + 15) - max(began, since - 15)) for since, to in self._world.nemesis.trouble
-        )
+        down = sum(max(0.0, min(ended, to + 15) - max(began, since - 15)) for since, to in self._world.nemesis.trouble)
         return self._witness.without_gaps(began, ended, 0) - down
 
     def _check_views(self) -> None:
@@ -148,9 +151,7 @@ class _Replay:
         guests = [guest for version, guest in self._shown_at(table.version) if version == table.version]
         for guest in guests:
             happened = views.happenings(table, guest, table.version - 1) or []
-            message = msgspec.json.decode(
-                msgspec.json.encode(views.state_message(table, guest, happened, 0, (), ()))
-            )
+            message = msgspec.json.decode(msgspec.json.encode(views.state_message(table, guest, happened, 0, (), ())))
             if digest_of(message) != self._known.views[table.version, guest]:
                 self._witness.objects(f"{table.id}: version {table.version} looks otherwise when replayed", table.id)
             for one in message["happened"]:

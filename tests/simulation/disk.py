@@ -151,15 +151,17 @@ class SimulatedSqlite(Sqlite):
 
     def _read(self, work: Work[Answer]) -> Answer:
         weather = self._disk.of(self._process)
+        gone: Work[Answer] = _gone
         lost = weather.away or (weather.flaky and self._disk.rng.random() < weather.flaky)
-        return super()._read(_gone if lost else work)
+        return super()._read(gone if lost else work)
 
     def _write(self, work: Work[Answer]) -> Answer:
         weather, rng = self._disk.of(self._process), self._disk.rng
         self._noted.clear()
         lost = bool(weather.flaky) and rng.random() < weather.flaky
         before = weather.away or (lost and rng.random() < 0.5)
-        answer = super()._write(_gone if before else _cramped(work) if weather.full else work)
+        gone: Work[Answer] = _gone
+        answer = super()._write(gone if before else _cramped(work) if weather.full else work)
         noted = self._noted[:]
         self._noted.clear()
         self._disk.committed(self._process, noted)

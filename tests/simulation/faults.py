@@ -1,4 +1,4 @@
-"""What goes wrong: processes die, the database is away, full, slow or forgets to answer, news are lost, clocks are set."""
+"""What goes wrong: processes die, the database is away, full, slow or forgets to answer, news get lost."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from tests.simulation.disk import FAIR, Weather
 
 if TYPE_CHECKING:
+    from tests.simulation.network import Link
+    from tests.simulation.processes import Served
     from tests.simulation.world import World
 
 KINDS = {
@@ -35,12 +37,13 @@ class Nemesis:
     async def rage(self, every: float, until: float) -> None:
         """A fault every so many seconds on average, until a time."""
         world = self._world
+        kinds = world.plan.faults.split(",") if world.plan.faults else list(KINDS)
         while self.on:
             pause = self._rng.expovariate(1 / every) + 0.1
             await asyncio.sleep(min(pause, until - world.loop.time()))
             if not self.on or world.loop.time() >= until:
                 return
-            kind = self._rng.choices(list(KINDS), list(KINDS.values()))[0]
+            kind = self._rng.choices(kinds, [KINDS[kind] for kind in kinds])[0]
             world.witness.count[kind] += 1
             task = world.loop.spawn(None, getattr(self, f"_{kind}")())
             self._under_way.add(task)
@@ -72,12 +75,12 @@ class Nemesis:
         for served in list(self._world.served):
             self._kill_one(served, away=self._rng.choice((1.0, 12.0, 90.0, 900.0)))
 
-    def _kill_one(self, served: object, away: float = 0.0) -> None:
+    def _kill_one(self, served: Served, away: float = 0.0) -> None:
         world = self._world
         if served not in world.served:
             return
         self.kills.append(world.loop.time())
-        world.kill(served, silently=self._rng.random() < 0.15, back=away + self._rng.uniform(0.5, 8))  # type: ignore[arg-type]
+        world.kill(served, silently=self._rng.random() < 0.15, back=away + self._rng.uniform(0.5, 8))
 
     async def _stop(self) -> None:
         served = self._world.any_served()
@@ -163,6 +166,6 @@ class Nemesis:
         for link in self._some_links():
             link.hole = True
 
-    def _some_links(self) -> list[object]:
+    def _some_links(self) -> list[Link]:
         links = [link for served in self._world.served for link in served.links]
         return self._rng.sample(links, min(len(links), self._rng.randint(1, 4)))

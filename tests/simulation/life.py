@@ -114,7 +114,7 @@ class Days:
             self._later(20, self._watch(board))
 
     async def _add(self, person: Person, table: str) -> None:
-        await self.world.desk.add_entropy(person, table, "%064x" % self.rng.getrandbits(256))
+        await self.world.desk.add_entropy(person, table, f"{self.rng.getrandbits(256):064x}")
 
     async def _again(self, board: Board) -> None:
         """The same people play again, if they can."""

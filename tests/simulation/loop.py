@@ -1,7 +1,7 @@
 """An event loop in which time is a number: it jumps to whatever is next, and nothing in it asks the real machine.
 
-Several *processes* of the server share the loop. What a process does carries it in its context, so that a process can be
-killed as by SIGKILL: from then on nothing of it runs any more, at whatever await it stood; no ``finally``, no callback.
+Several *processes* of the server share the loop. What a process does carries it in its context, so that it can be
+killed as by SIGKILL: from then on nothing of it runs, at whatever await it stood; no ``finally``, no callback.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self._pause = pause
         self._dead: list[object] = []
         self._alive: dict[Process, set[asyncio.Task[Any]]] = {}
-        self.set_task_factory(self._new_task)
+        self.set_task_factory(self._new_task)  # type: ignore[arg-type]  # its protocol names no keywords
         self.set_exception_handler(lambda _, told: self.failed(str(told.get("message")), told.get("exception")))
         self.failed: Callable[[str, BaseException | None], None] = lambda words, fault: None
         """Told of whatever nobody caught."""

@@ -7,6 +7,7 @@ import itertools
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -256,7 +257,8 @@ class Player:
         mine = self._mine()
         if any(state["table"]["seats"][n]["stand_in"] for n in mine):
             await self._think(5)
-            return (await self.ask("return"))["type"] != "lost"
+            await self.ask("return")
+            return True
         if state["takeback"] is not None and any(n in mine for n in state["takeback_waits_for"]):
             await self._think(1)
             await self.ask("answer_takeback", grant=rng.random() < temper.agrees)
@@ -297,7 +299,7 @@ class Player:
     async def ask(self, kind: str, **values: Any) -> dict[str, Any]:
         """Ask for something, again and again under the same id, until there is an answer; ``lost`` if one gives up."""
         client_id = f"{kind}-{self.rng.randrange(16**8):08x}"
-        answer = self.world.loop.create_future()
+        answer: asyncio.Future[dict[str, Any]] = self.world.loop.create_future()
         asked = self.asked[client_id] = Asked(client_id, {"type": kind, "id": client_id} | values, answer)
         self.world.witness.count["asked"] += 1
         page = self.page
@@ -327,7 +329,9 @@ class Player:
             self.world.loop.later(1.0, self._again, asked)
             return
         del self.asked[asked.client_id]
-        self.world.trace(f"{self.table} {self.person.name} is answered {kind} {message.get('key') or message.get('version')}")
+        self.world.trace(
+            f"{self.table} {self.person.name} is answered {kind} {message.get('key') or message.get('version')}"
+        )
         self.world.witness.count[kind] += 1
         if asked.body["type"] == "say" and kind == "accepted":
             self.world.witness.said.append((self.table, message["version"], self.person.id, asked.body["text"]))
@@ -367,7 +371,9 @@ class Desk:
 
     async def add_entropy(self, person: Person, table: str, entropy: str) -> bool:
         guest = self._world.guest(person)
-        return await self.ask(lambda w: _call(TableRoutes.add_entropy, table, AddEntropy(entropy), w, guest)) is not None
+        return (
+            await self.ask(lambda w: _call(TableRoutes.add_entropy, table, AddEntropy(entropy), w, guest)) is not None
+        )
 
     async def start(self, person: Person, table: str) -> bool:
         guest = self._world.guest(person)
@@ -391,9 +397,8 @@ class Desk:
         for _ in range(10):
             served = world.any_served()
             if served is not None and served.worker is not None:
-                worker = served.worker
                 try:
-                    return await answered(world.loop, world.wires, served.process, lambda worker=worker: work(worker))
+                    return await answered(world.loop, world.wires, served.process, partial(work, served.worker))
                 except (Cut, StoreUnavailable, Stale):
                     pass
                 except Refusal as refusal:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from floe.server import clock, service
 from floe.server.clock import Clock
-from floe.server.machines import CLAIM, Machines
+from floe.server.machines import Machines
 from floe.server.scheduler import Scheduler
-from floe.server.service import Tables
+from floe.server.service import CLAIM
+from floe.server.store import people_queries
 from floe.server.store.rows import Append, Appended, TableRow
 from floe.server.store.store import Store
 from floe.server.tables import events, views
+from floe.server.tables.apply import apply
 from floe.server.tables.table import Table
-from floe.server.visit import Visit
+
+
+def _put(where: object, name: str, what: object) -> None:
+    setattr(where, name, what)
 
 
 def news_over_the_bus_alone() -> None:
@@ -24,7 +30,7 @@ def news_over_the_bus_alone() -> None:
     async def follow(self: Scheduler) -> None:
         """Nothing."""
 
-    Scheduler.follow = follow  # type: ignore[method-assign]
+    _put(Scheduler, "follow", follow)
 
 
 def acknowledged_before_the_commit() -> None:
@@ -32,39 +38,34 @@ def acknowledged_before_the_commit() -> None:
     append = Store.append
     under_way: set[asyncio.Task[Any]] = set()
 
+    def forget(task: asyncio.Task[Any]) -> None:
+        under_way.discard(task)
+        if not task.cancelled():
+            task.exception()
+
     async def hasty(self: Store, wanted: Append) -> Appended:
         task = asyncio.create_task(append(self, wanted))
         under_way.add(task)
-        task.add_done_callback(lambda done: (under_way.discard(done), done.cancelled() or done.exception()))
+        task.add_done_callback(forget)
         return Appended(wanted.version)
 
-    Store.append = hasty  # type: ignore[method-assign]
+    _put(Store, "append", hasty)
 
 
 def same_id_not_recognised() -> None:
     """What a client asks for again under the same id is taken for something new."""
-    apply = service.apply
 
     def forgetful(table: Table, logged: events.Logged) -> None:
         apply(table, logged)
         table.answers.clear()
 
-    service.apply = forgetful  # type: ignore[attr-defined]
+    _put(service, "apply", forgetful)
 
 
 def same_line_twice() -> None:
     """A line of the chat that is sent again is written again."""
-    from floe.server.store import people_queries  # noqa: PLC0415 - only here
-
-    people_queries.said_before = lambda *_: None  # type: ignore[assignment]
     say = people_queries.say
-
-    def again(connection: Any, line: Any) -> int:
-        import dataclasses  # noqa: PLC0415
-
-        return say(connection, dataclasses.replace(line, client_id=None))
-
-    people_queries.say = again
+    _put(people_queries, "say", lambda connection, line: say(connection, replace(line, client_id=None)))
 
 
 def machines_forgotten() -> None:
@@ -73,7 +74,7 @@ def machines_forgotten() -> None:
     async def take_over(self: Machines, row: TableRow) -> None:
         """Nothing."""
 
-    Machines.take_over = take_over  # type: ignore[method-assign]
+    _put(Machines, "take_over", take_over)
 
 
 def machines_on_old_positions() -> None:
@@ -84,12 +85,12 @@ def machines_on_old_positions() -> None:
         if await self._tables.store.claim(row.id, row.version, self._tables.worker, now + CLAIM, now):
             self._begin(row.id, row.version, now)
 
-    Machines.take_over = take_over  # type: ignore[method-assign]
+    _put(Machines, "take_over", take_over)
 
 
 def clock_goes_back() -> None:
     """Time is what the machine's clock says."""
-    Clock.__call__ = lambda self: clock.wall()  # type: ignore[method-assign]
+    _put(Clock, "__call__", lambda self: clock.wall())
 
 
 def outages_charged() -> None:
@@ -98,18 +99,12 @@ def outages_charged() -> None:
     async def note_outage(self: Store, now: int, threshold: int) -> None:
         """Nothing."""
 
-    Store.note_outage = note_outage  # type: ignore[assignment]
-
-
-def doubts_not_resolved() -> None:
-    """Nobody finds out whether what was decided last was written, when the database did not answer."""
-    Tables._find_out = lambda self, table_id: None  # type: ignore[method-assign]
-    news_over_the_bus_alone()
+    _put(Store, "note_outage", note_outage)
 
 
 def secret_shown() -> None:
     """The commitment is the secret itself."""
-    Table.commitment = property(lambda self: self.secret)  # type: ignore[assignment, method-assign]
+    _put(Table, "commitment", property(lambda self: self.secret))
 
 
 def view_of_another_seat() -> None:
@@ -120,18 +115,7 @@ def view_of_another_seat() -> None:
         seat = perspective(table, guest)
         return (seat or 0) + 1 if seat is not None and table.version % 7 == 3 and len(table.recent) < 20 else seat
 
-    views.perspective = wrong
-
-
-def late_answers() -> None:
-    """A client that has just come is told what it missed a while later."""
-    enter = Visit.enter
-
-    async def slowly(self: Visit, *given: Any) -> None:
-        await enter(self, *given)
-        self.connection.wake.clear()
-
-    Visit.enter = slowly  # type: ignore[method-assign]
+    _put(views, "perspective", wrong)
 
 
 PLANTED: dict[str, Callable[[], None]] = {

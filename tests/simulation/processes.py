@@ -1,4 +1,4 @@
-"""The server's processes: started, stopped in order, killed. Each is a whole worker, put together as the server does."""
+"""The server's processes: started, stopped in order, killed. Each is a whole worker, put together as in earnest."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Trace:
         self._digest.update(whole.encode())
         self.lines.append(whole)
         if self._shown:
-            print(whole)  # noqa: T201 - asked for
+            print(whole)
         elif len(self.lines) > 40_000:
             del self.lines[:20_000]
 
@@ -205,7 +205,9 @@ class Witness:
             self._same(known.told, (one["version"], page.guest), digest, f"{page.table}: {page} was told otherwise")
         self.count["states"] += 1
 
-    def _same(self, seen: dict[tuple[int, str | None], str], key: tuple[int, str | None], digest: str, words: str) -> None:
+    def _same(
+        self, seen: dict[tuple[int, str | None], str], key: tuple[int, str | None], digest: str, words: str
+    ) -> None:
         if seen.setdefault(key, digest) != digest:
             self.objects(f"{words} of version {key[0]} than before", words.partition(":")[0])
 

@@ -1,11 +1,10 @@
-"""One simulated world: processes of the server, a database, a bus, a clock that can be set, people, and what goes wrong."""
+"""One simulated world: processes of the server, a database, a bus, a clock, people, and what goes wrong."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 import logging
-import random
 import sqlite3
 import tempfile
 import time
@@ -14,6 +13,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from floe.server import chance, clock, thinking
@@ -50,6 +50,8 @@ class Plan:
     """Seconds on average, while people are there."""
     deadly: float = 0.002
     """How often a process dies just after a commit."""
+    faults: str = ""
+    """The kinds of faults, with commas between; all if it is empty."""
 
     def arguments(self) -> str:
         """What the command needs for the same plan again."""
@@ -89,26 +91,30 @@ class World:
     def __init__(self, seed: int, plan: Plan, folder: Path, shown: bool = False) -> None:
         self.seed = seed
         self.plan = plan
-        self.rng, self.wires = random.Random(f"{seed} people"), random.Random(f"{seed} wires")
-        pauses = random.Random(f"{seed} pauses")
+        self.rng, self.wires = self._chance("people"), self._chance("wires")
+        pauses = self._chance("pauses")
         self.loop = VirtualLoop(lambda: pauses.choice((0.001, 0.01, 0.1)))
         self.trace = Trace(self.loop, shown)
         self.witness = Witness(self.loop, self.trace)
         self.loop.failed = self._failed
         self.wrong_by = 0.0
         """Seconds by which the machine's clock was set."""
-        self.disk = Disk(str(folder / "floe.sqlite"), self.loop, random.Random(f"{seed} disk"), self._committed)
+        self.disk = Disk(str(folder / "floe.sqlite"), self.loop, self._chance("disk"), self._committed)
         self.witness.disk = self.disk
-        self.exchange = Exchange(self.loop, random.Random(f"{seed} bus"))
-        self.nemesis = Nemesis(self, random.Random(f"{seed} faults"))
+        self.exchange = Exchange(self.loop, self._chance("bus"))
+        self.nemesis = Nemesis(self, self._chance("faults"))
         self.settings = Settings(database=self.disk.file, thinking_threads=2)
         self.served: list[Served] = []
         self.desk = Desk(self)
         self.people: list[Person] = []
         self._names = itertools.count(1)
         self._look: sqlite3.Connection
-        self._entropy = random.Random(f"{seed} entropy")
-        self._thoughts = random.Random(f"{seed} thoughts")
+        self._entropy = self._chance("entropy")
+        self._thoughts = self._chance("thoughts")
+
+    def _chance(self, what: str) -> Random:
+        """Of its own for each part of the world, so that one does not change what another draws."""
+        return Random(f"{self.seed} {what}")  # noqa: S311 - it has to be repeatable
 
     def _failed(self, words: str, fault: BaseException | None) -> None:
         told = "" if fault is None else "".join(traceback.format_exception(fault)[-6:])
@@ -156,8 +162,10 @@ class World:
                 return None
         outside = self.loop.next_outside()
         when = self.loop.time() + DAY if outside is None else outside
-        least = "SELECT min(min(coalesce(wake_at, :far), coalesce(machine_at, :far))) FROM tables WHERE status = 'running'"
-        at = self._look.execute(least, {"far": 2**60}).fetchone()[0]
+        least = (
+            "SELECT min(min(coalesce(wake_at, :far), coalesce(machine_at, :far))) FROM tables WHERE status = 'running'"
+        )
+        at: int | None = self._look.execute(least, {"far": 2**60}).fetchone()[0]
         if at is None or not self.served or self.served[0].worker is None:
             return when if at is None else None
         return min(when, self.loop.time() + (at - self.served[0].worker.tables.now()) / 1000)
@@ -210,7 +218,7 @@ class World:
         chance.source = self._entropy.randbytes
         clock.wall = self._wall
         clock.counted_ns = lambda: int(self.loop.time() * 1e9)
-        thinking.think = self._think
+        setattr(thinking, "think", self._think)  # noqa: B010 - it takes what is handed on to it
         logging.getLogger("floe").setLevel(logging.ERROR)
         logging.getLogger("floe").propagate = False
         logging.getLogger("floe").addHandler(Errors(self._failed))
