@@ -2,8 +2,8 @@
 
     python tools/mutants.py src/floe/server/tables src/floe/server/store --count 80 --seed 1
 
-Each mutant runs in a copy of the source, first against the quick tests and then against a short simulation of the
-server; the first that fails has killed it. What survives is printed as a difference.
+Each mutant lives in a process of its own, which runs the quick tests and then a short simulation of the server; the first
+that fails has killed it. What survives is printed as a difference.
 """
 
 from __future__ import annotations
@@ -12,29 +12,32 @@ import argparse
 import ast
 import copy
 import difflib
+import importlib
+import importlib.abc
 import os
 import random
-import shutil
-import subprocess
+import resource
+import signal
 import sys
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+import floe
 
 ROOT = Path(__file__).resolve().parents[1]
 LEFT_OUT = ("postgresql.py", "migrations", "schema.py", "__init__.py", "plain.py")
 """What runs only beside other programs, or is held by tests of its own."""
 QUICK = [
-    "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--hypothesis-profile=few", "-k", "not postgresql",
-    "tests/server/test_tables_play.py", "tests/server/test_tables_clocks.py", "tests/server/test_tables_takeback.py",
-    "tests/server/test_tables_gathering.py", "tests/server/test_tables_records.py",
-    "tests/server/test_tables_property.py", "tests/server/test_store.py", "tests/server/test_store_appends.py",
-    "tests/server/test_store_outages.py", "tests/server/test_service.py",
-]  # fmt: skip
-SIMULATION = [
-    "-m", "tests.simulation", "--seed", "1", "--seeds", "2", "--jobs", "1", "--days", "0.05", "--tables", "12",
-    "--fault-every", "8", "--deadly", "0.01",
+    f"tests/server/test_{name}.py"
+    for name in (
+        "tables_play", "tables_clocks", "tables_takeback", "tables_gathering", "tables_records", "service",
+        "store", "store_appends", "store_outages", "tables_property",
+    )
 ]  # fmt: skip
 
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -46,25 +49,25 @@ _COUNTED: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.
 
 @dataclass(frozen=True)
 class Mutant:
-    """One mistake: a file, and its text with the mistake in it."""
+    """One mistake: at a node of a file's syntax tree, one of those that can be made there."""
 
     file: Path
-    line: int
-    what: str
-    text: str
+    node: int
+    kind: int
+
+    def made(self) -> tuple[int, str, str]:
+        """Its line, what it is, and the text of the file with it."""
+        tree = ast.parse(self.file.read_text())
+        node = list(ast.walk(tree))[self.node]
+        line, words = getattr(node, "lineno", 0), _nth(node, self.kind)
+        return line, words, ast.unparse(ast.fix_missing_locations(tree))
 
 
-def mutants_of(file: Path) -> Iterator[Mutant]:
+def mutants_of(file: Path) -> list[Mutant]:
     """All mistakes that can be made in a file."""
-    source = file.read_text()
-    tree = ast.parse(source)
-    for number, node in enumerate(ast.walk(tree)):
-        for what in range(len(list(_changes(copy.deepcopy(node))))):
-            changed = copy.deepcopy(tree)
-            target = list(ast.walk(changed))[number]
-            words = _nth(target, what)
-            text = ast.unparse(ast.fix_missing_locations(changed))
-            yield Mutant(file, getattr(node, "lineno", 0), words, text)
+    nodes = list(ast.walk(ast.parse(file.read_text())))
+    kinds = [len(list(_changes(copy.copy(node)))) for node in nodes]
+    return [Mutant(file, number, kind) for number, count in enumerate(kinds) for kind in range(count)]
 
 
 def _nth(node: ast.AST, wanted: int) -> str:
@@ -117,34 +120,79 @@ def _left_out(node: ast.Assign | ast.AugAssign | ast.Expr) -> Iterator[str]:
     yield f"left out: {words[:60]}"
 
 
-def killed_by(mutant: Mutant, limit: float) -> str | None:
+class _Mistaken(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    """Gives one module another text."""
+
+    def __init__(self, file: Path, text: str) -> None:
+        self._file = file
+        self._text = text
+        self._name = ".".join(file.relative_to(ROOT / "src").with_suffix("").parts)
+
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        return ModuleSpec(name, self, origin=str(self._file)) if name == self._name else None
+
+    def get_source(self, name: str) -> str:
+        return self._text
+
+
+def preload() -> None:
+    """Load once what all mutants need: everything but the server."""
+    for name in (
+        "alembic.command",
+        "asyncpg",
+        "httpx",
+        "hypothesis",
+        "litestar.channels",
+        "prometheus_client",
+        "pytest",
+    ):
+        importlib.import_module(name)
+    for name in ("sqlalchemy.ext.asyncio", "uvicorn", "websockets", "floe.bots.registry", "floe.core.fairness"):
+        importlib.import_module(name)
+    for game in floe.game_names():
+        floe.game(game).warm_up()
+
+
+def tested(mutant: Mutant) -> bool:
+    """Whether the tests pass: first those of the folder that the mutant is in."""
+    ordered = sorted(QUICK, key=lambda test: ("store" in test) != ("store" in str(mutant.file)))
+    options = ["-q", "-x", "-p", "no:cacheprovider", "--hypothesis-profile=few", "-k", "not postgresql"]
+    return pytest.main([*options, *ordered]) == 0
+
+
+def simulated(mutant: Mutant) -> bool:
+    """Whether a simulation finds nothing."""
+    world = importlib.import_module("tests.simulation.world")
+    life = importlib.import_module("tests.simulation.life").life
+    plan = world.Plan(days=0.05, tables=12, fault_every=8.0, deadly=0.01)
+    return not world.simulate(1, plan, life).wrong
+
+
+def killed_by(mutant: Mutant, text: str, limit: int) -> str | None:
     """What notices a mutant; none if nothing does."""
-    with tempfile.TemporaryDirectory(prefix="floe-mutant-") as folder:
-        place = Path(folder)
-        for name in ("tests", "docs", "pyproject.toml"):
-            (place / name).symlink_to(ROOT / name)
-        shutil.copytree(ROOT / "src" / "floe", place / "src" / "floe", symlinks=True, ignore=_not_needed)
-        (place / mutant.file.relative_to(ROOT)).write_text(mutant.text)
-        for name, command in (("tests", QUICK), ("simulation", SIMULATION)):
-            environment = os.environ | {"PYTHONPATH": str(place / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-            try:
-                done = subprocess.run(  # noqa: S603 - our own commands
-                    [sys.executable, *command],
-                    cwd=place,
-                    env=environment,
-                    capture_output=True,
-                    timeout=limit,
-                    check=False,
-                )
-            except subprocess.TimeoutExpired:
-                return f"{name} (never ended)"
-            if done.returncode:
-                return name
+    for check in (tested, simulated):
+        child = os.fork()
+        if not child:
+            _live(mutant, text, limit, check)
+        _, status = os.waitpid(child, 0)
+        if status:
+            return check.__name__ + (" (never ended)" if os.WIFSIGNALED(status) else "")
     return None
 
 
-def _not_needed(folder: str, names: list[str]) -> list[str]:
-    return [name for name in names if name in ("__pycache__", "web", "precompiled")]
+def _live(mutant: Mutant, text: str, limit: int, check: Callable[[Mutant], bool]) -> NoReturn:
+    """In a process of its own: run a check with the mutant in place, and end."""
+    code = 1
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+        signal.alarm(30 * limit)  # for one that waits for ever
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        sys.meta_path.insert(0, _Mistaken(mutant.file, text))
+        code = 0 if check(mutant) else 1
+    finally:
+        os._exit(code)
 
 
 def main() -> int:
@@ -152,25 +200,32 @@ def main() -> int:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--count", type=int, default=60, help="so many, drawn at random")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--skip", type=int, default=0, help="leave out the first so many of those drawn")
-    parser.add_argument("--limit", type=float, default=900, help="seconds after which a run counts as noticed")
+    parser.add_argument("--part", default="1/1", help="of those drawn, such as 2/3: to share them among processes")
+    parser.add_argument(
+        "--limit", type=int, default=90, help="seconds of processor time after which one has been noticed"
+    )
     asked = parser.parse_args()
     files = sorted(file.resolve() for folder in asked.folders for file in folder.rglob("*.py"))
     found = [mutant for file in files if not any(part in str(file) for part in LEFT_OUT) for mutant in mutants_of(file)]
     drawn = random.Random(asked.seed).sample(found, min(asked.count, len(found)))  # noqa: S311 - it is repeatable
-    print(f"{len(found)} mutants, {len(drawn)} of them drawn")
+    part, parts = map(int, asked.part.split("/"))
+    chosen = drawn[part - 1 :: parts]
+    print(f"{len(found)} mutants, {len(drawn)} of them drawn, {len(chosen)} of them here", flush=True)
+    preload()
     survived = 0
-    for number, mutant in enumerate(drawn[asked.skip :], asked.skip + 1):
-        killer = killed_by(mutant, asked.limit)
+    for number, mutant in enumerate(chosen, 1):
+        line, words, text = mutant.made()
+        killer = killed_by(mutant, text, asked.limit)
         survived += killer is None
-        place = f"{mutant.file.relative_to(ROOT)}:{mutant.line}"
-        print(f"{number} {killer or 'SURVIVED'}: {place}: {mutant.what}", flush=True)
+        print(f"{number} {killer or 'SURVIVED'}: {mutant.file.relative_to(ROOT)}:{line}: {words}", flush=True)
         if killer is None:
             before = ast.unparse(ast.parse(mutant.file.read_text())).splitlines()
-            print("\n".join(difflib.unified_diff(before, mutant.text.splitlines(), lineterm="", n=1)), flush=True)
-    print(f"{len(drawn) - asked.skip - survived} killed, {survived} survived")
+            print("\n".join(difflib.unified_diff(before, text.splitlines(), lineterm="", n=1)), flush=True)
+    print(f"{len(chosen) - survived} killed, {survived} survived")
     return 0
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    os.chdir(ROOT)
     sys.exit(main())

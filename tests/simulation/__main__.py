@@ -38,7 +38,9 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     parser.add_argument("--seed", type=int, help="the first seed; alone: run this one")
     parser.add_argument("--seeds", type=int, default=None, help="so many at most; usually as many as there is time for")
-    parser.add_argument("--seconds", type=float, default=300, help="begin no seed that would end later")
+    parser.add_argument(
+        "--seconds", type=float, help="begin no seed that would end later; 300 where no seeds are named"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="so many at a time")
     parser.add_argument("--show", action="store_true", help="print all that happens")
     parser.add_argument("--plant", choices=sorted(PLANTED), help="a mistake to be found")
@@ -46,6 +48,7 @@ def _arguments() -> argparse.Namespace:
         kind = type(field.default)
         parser.add_argument(f"--{field.name.replace('_', '-')}", type=kind, default=field.default)
     asked = parser.parse_args()
+    asked.seconds = asked.seconds or (300 if asked.seeds is None else 1e9)
     asked.seeds = asked.seeds or (10**9 if asked.seed is None else 1)
     return asked
 

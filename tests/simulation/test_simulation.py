@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import subprocess
@@ -11,33 +12,31 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SMALL = ("--days", "0.05", "--tables", "12", "--fault-every", "8", "--deadly", "0.01")
+SMALL = ("--days", "0.03", "--tables", "12", "--fault-every", "8", "--deadly", "0.01")
 
 
 def simulation(*arguments: str, hash_seed: int = 0) -> tuple[int, str]:
     """Run it in a process of its own, which it spoils for everything else."""
     command = [sys.executable, "-m", "tests.simulation", "--jobs", "1", *arguments]
     made = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, env=environment(hash_seed), check=False, timeout=1800
+        command,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONHASHSEED": str(hash_seed)},
+        check=False,
     )
     return made.returncode, made.stdout + made.stderr
 
 
-def environment(hash_seed: int) -> dict[str, str]:
-    import os  # noqa: PLC0415 - only here
-
-    return os.environ | {"PYTHONHASHSEED": str(hash_seed)}
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_nothing_goes_wrong_whatever_goes_wrong(seed: int) -> None:
-    code, told = simulation("--seed", str(seed), *SMALL)
+def test_nothing_is_lost_whatever_goes_wrong() -> None:
+    code, told = simulation("--seed", "1", "--seeds", "2", *SMALL)
     assert code == 0, told
     assert re.search(r"killed: [1-9]", told)
     assert re.search(r"accepted: [1-9]", told)
 
 
-def test_nothing_goes_wrong_in_a_world_that_nobody_has_seen() -> None:
+def test_nor_in_a_world_that_nobody_has_seen() -> None:
     seed = random.SystemRandom().getrandbits(31)
     code, told = simulation("--seed", str(seed), *SMALL)
     assert code == 0, told  # which says how to see it again
@@ -69,7 +68,6 @@ def test_news_of_a_worker_that_dies_between_commit_and_telling_are_found_missing
         ("same_id_not_recognised", r"was refused and is stored|the server logged"),
         ("same_line_twice", r"stored twice|then \{"),
         ("machines_forgotten", r"a machine was forgotten|a machine took"),
-        ("machines_on_old_positions", r"machine_failed"),
         ("clock_goes_back", r"a machine|somebody (has no time|was timed out too late)"),
         ("outages_charged", r"charged|timed out after"),
         ("secret_shown", r"the secret was shown"),
@@ -78,6 +76,6 @@ def test_news_of_a_worker_that_dies_between_commit_and_telling_are_found_missing
 )
 def test_a_mistake_that_is_planted_is_found(mistake: str, found: str) -> None:
     plan = ("--days", "0.1", "--tables", "16", "--fault-every", "8", "--deadly", "0.01")
-    code, told = simulation("--seed", "100", "--seeds", "20", "--seconds", "900", *plan, "--plant", mistake)
+    code, told = simulation("--seed", "100", "--seeds", "30", *plan, "--plant", mistake)
     assert code == 1, told
     assert re.search(found, "".join(line for line in told.splitlines() if line.startswith("WRONG"))), told
