@@ -2,8 +2,8 @@
 
     python tools/mutants.py src/floe/server/tables src/floe/server/store --count 80 --seed 1
 
-Each mutant lives in a process of its own, which runs the quick tests and then a short simulation of the server; the first
-that fails has killed it. What survives is printed as a difference.
+Each mutant lives in processes of its own, which run the quick tests and then a short simulation of the server; the
+first that fails has killed it. What survives is printed as a difference.
 """
 
 from __future__ import annotations
@@ -156,7 +156,8 @@ def preload() -> None:
 def tested(mutant: Mutant) -> bool:
     """Whether the tests pass: first those of the folder that the mutant is in."""
     ordered = sorted(QUICK, key=lambda test: ("store" in test) != ("store" in str(mutant.file)))
-    options = ["-q", "-x", "-p", "no:cacheprovider", "--hypothesis-profile=few", "-k", "not postgresql"]
+    loaded = "ignore::pytest.PytestAssertRewriteWarning"  # before pytest was
+    options = ["-W", loaded, "-q", "-x", "-p", "no:cacheprovider", "--hypothesis-profile=few", "-k", "not postgresql"]
     return pytest.main([*options, *ordered]) == 0
 
 
@@ -212,6 +213,10 @@ def main() -> int:
     chosen = drawn[part - 1 :: parts]
     print(f"{len(found)} mutants, {len(drawn)} of them drawn, {len(chosen)} of them here", flush=True)
     preload()
+    sound = killed_by(chosen[0], chosen[0].file.read_text(), asked.limit)
+    if sound is not None:
+        print(f"without any mistake it fails already: {sound}")
+        return 1
     survived = 0
     for number, mutant in enumerate(chosen, 1):
         line, words, text = mutant.made()
