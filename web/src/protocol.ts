@@ -64,6 +64,11 @@ export interface TableSettings {
   listed?: boolean;
   spectators?: boolean;
   /**
+   * Whether one person may have several seats, such as two people at one screen. Where the host has several from the
+   * start it is so in any case.
+   */
+  several_seats?: boolean;
+  /**
    * Whether boards show what a move would bring up before it is made. Without, everybody has to see it by themselves,
    * which is part of some games.
    */
@@ -90,6 +95,8 @@ export interface SeatView {
   stand_in: boolean;
   /** Before the game: its person has still to add to the deal, as announced; the game waits for it. */
   entropy_due: boolean;
+  /** The first seat of the same person, where one has several; see `TableSettings.several_seats`. */
+  same_as: number | null;
 }
 
 export type Status = "gathering" | "running" | "over";

@@ -84,6 +84,8 @@ def sit(table: Table, guest: str, seat: int | None, name: str, entropy: str) -> 
     _gathering(table)
     free = [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved in (None, guest)]
     kept = [n for n in free if table.seats[n].reserved == guest]
+    if table.seats_of(guest) and not kept and not table.several_seats:
+        raise Refusal("seated", "you have a seat here already")
     if seat is None:
         if not free:
             raise Refusal("full", "no seat is open")

@@ -93,6 +93,11 @@ class Table:
         """The level of the machine that has to decide now, if one has."""
         return None if self.to_move is None else self.seats[self.to_move].level
 
+    @property
+    def several_seats(self) -> bool:
+        """Whether one person may have several seats: the table says so, or the host had them from the start."""
+        return self.settings.several_seats or sum(plan.who == "me" for plan in self.settings.seats) > 1
+
     def seats_of(self, guest: str | None) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if guest is not None and seat.guest == guest]
 
