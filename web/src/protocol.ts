@@ -575,11 +575,26 @@ export interface Analysis {
   turning_points: number[];
 }
 
-export type Health = "ok" | "database";
+export type Health = "ok" | "degraded" | "failing";
 
+export type HealthPartName = "database" | "pages" | "bus";
+
+/** One thing that a server needs. */
+export interface HealthPart {
+  name: HealthPartName;
+  ok: boolean;
+  /** What is wrong, in English words that name no place and no person. */
+  why: string | null;
+}
+
+/**
+ * Whether a server is well. `degraded`: all is kept, but news between workers come late. `failing`: nothing can
+ * be kept, so nothing is acknowledged.
+ */
 export interface HealthReport {
   status: Health;
   version: string;
+  parts: HealthPart[];
 }
 
 /** What somebody played to solve a puzzle. */

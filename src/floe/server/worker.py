@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from litestar.datastructures import State
 
 from floe.server.analyses import Analyses
+from floe.server.health import Health
 from floe.server.hub import Hub
 from floe.server.machines import Machines
 from floe.server.metrics import Metrics
@@ -28,6 +29,7 @@ class Worker:
     machines: Machines
     scheduler: Scheduler
     metrics: Metrics
+    health: Health
     analyses: Analyses
     cards: Pictures
     animations: Pictures

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from floe.server.store import beat_queries, migrations, people_queries, puzzle_queries, table_queries
+from floe.server.store import beat_queries, host_queries, migrations, people_queries, puzzle_queries, table_queries
 from floe.server.store.database import Answer, Database, Work
 from floe.server.store.faults import NotMigrated
 from floe.server.store.rows import (
+    ActRow,
     Append,
     Appended,
     ChatRow,
@@ -19,8 +20,10 @@ from floe.server.store.rows import (
     PresenceRow,
     PuzzleTryRow,
     RatingRow,
+    SanctionRow,
     SolverRow,
     TableRow,
+    WorkerRow,
 )
 from floe.server.store.urls import connect
 from floe.server.store.writer import Observer, Writer
@@ -249,3 +252,31 @@ class Store:
     async def outages(self, since: int) -> list[Outage]:
         """The outages that ended after a time, oldest first."""
         return await self._read(lambda c: beat_queries.since(c, since))
+
+    # For the host
+
+    async def living(self, row: WorkerRow) -> None:
+        """This worker lives, and can write."""
+        await self._write(lambda c: host_queries.living(c, row))
+
+    async def ended(self, worker: str) -> None:
+        """This worker serves no longer."""
+        await self._write(lambda c: host_queries.ended(c, worker))
+
+    async def workers(self, since: int) -> list[WorkerRow]:
+        """The workers that have given a sign of life since a time."""
+        return await self._read(lambda c: host_queries.alive(c, since))
+
+    async def read_on(self, place: tuple[int, int]) -> tuple[int, int]:
+        """Read the next few rows, all in time, and tell where to go on; what cannot be read raises."""
+        return await self._read(lambda c: host_queries.read_on(c, place))
+
+    async def sanctions(self) -> list[SanctionRow]:
+        return await self._read(host_queries.all_sanctions)
+
+    async def acts(self, after: int) -> list[ActRow]:
+        """What was done by hand after a number, in order."""
+        return await self._read(lambda c: host_queries.acts_after(c, after))
+
+    async def last_act(self, act: str | None = None) -> ActRow | None:
+        return await self._read(lambda c: host_queries.last_act(c, act))

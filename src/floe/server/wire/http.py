@@ -450,9 +450,23 @@ class Analysis(Struct, frozen=True):
     turning_points: list[int]
 
 
-Health = Literal["ok", "database"]
+Health = Literal["ok", "degraded", "failing"]
+HealthPartName = Literal["database", "pages", "bus"]
+
+
+class HealthPart(Struct, frozen=True):
+    """One thing that a server needs."""
+
+    name: HealthPartName
+    ok: bool
+    why: str | None = None
+    """What is wrong, in English words that name no place and no person."""
 
 
 class HealthReport(Struct, frozen=True):
+    """Whether a server is well. ``degraded``: all is kept, but news between workers come late. ``failing``: nothing can
+    be kept, so nothing is acknowledged."""
+
     status: Health
     version: str
+    parts: list[HealthPart]
