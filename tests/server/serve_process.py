@@ -23,7 +23,7 @@ PATIENCE_S = 300
 class ServeProcess:
     """One server. Options are settings by name: ``database``, ``bus``, ``workers`` and so on."""
 
-    def __init__(self, folder: Path, environment: dict[str, str] | None = None, **options: str) -> None:
+    def __init__(self, folder: Path, environment: dict[str, str] | None = None, /, **options: str) -> None:
         self._environment = environment or {}
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
