@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 import floe
+from floe.cli import admin as administering
 from floe.cli import backup as copying
 from floe.cli import doctor as examining
 from floe.cli import language as speaking
@@ -390,4 +391,5 @@ app.command("serve")(serving.command())
 app.command("doctor")(examining.command())
 app.command("backup")(copying.backup)
 app.command("restore")(copying.restore)
+app.add_typer(administering.app, name="admin")
 app.add_typer(puzzling.app, name="puzzles")

@@ -32,6 +32,7 @@ from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
 from floe.server.clock import Clock
 from floe.server.health import Health
+from floe.server.housekeeping import Housekeeping
 from floe.server.hub import CHANNEL, Hub, News
 from floe.server.language import LANGUAGES
 from floe.server.logs import Log
@@ -41,6 +42,7 @@ from floe.server.middleware import Guard, Limits, secure
 from floe.server.offered import offer_players
 from floe.server.pictures import Pictures
 from floe.server.pubsub import bus
+from floe.server.sanctions import Sanctions
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables
 from floe.server.settings import Settings
@@ -63,6 +65,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
     return Litestar(
         route_handlers=[
             people.PeopleRoutes,
+            people.privacy,
             TableRoutes,
             GameRoutes,
             RecordRoutes,
@@ -119,11 +122,25 @@ async def _living(
     machines = Machines(tables, hub, Thinking(settings.threads, counted), counted)
     scheduler = Scheduler(tables, machines, hub, counted)
     health = Health(name, settings, store, backend, counted)
+    sanctions = Sanctions()
+    housekeeping = Housekeeping(settings, tables, hub, sanctions)
     analyses = Analyses()
     cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
     tables.changed += [hub.changed, machines.changed]
     worker = app.state["worker"] = Worker(
-        settings, store, tables, hub, machines, scheduler, counted, health, analyses, cards, animations
+        settings,
+        store,
+        tables,
+        hub,
+        machines,
+        scheduler,
+        counted,
+        health,
+        sanctions,
+        housekeeping,
+        analyses,
+        cards,
+        animations,
     )
     heard: set[asyncio.Task[None]] = set()
 
@@ -135,6 +152,7 @@ async def _living(
     await preparing.load(settings)
     await hub.listen(hear)
     await scheduler.start()
+    await housekeeping.start()
     await health.start()
     cards.warm_up(links.to_site(LANGUAGES[0]).png)
     journal.info("started", worker=name, settings=settings.describe())
@@ -144,6 +162,7 @@ async def _living(
             yield
     finally:
         await health.stop()
+        await housekeeping.stop()
         await scheduler.stop()
         await machines.close()
         for thread in (analyses, cards, animations):

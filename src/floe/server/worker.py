@@ -8,10 +8,12 @@ from litestar.datastructures import State
 
 from floe.server.analyses import Analyses
 from floe.server.health import Health
+from floe.server.housekeeping import Housekeeping
 from floe.server.hub import Hub
 from floe.server.machines import Machines
 from floe.server.metrics import Metrics
 from floe.server.pictures import Pictures
+from floe.server.sanctions import Sanctions
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables
 from floe.server.settings import Settings
@@ -30,6 +32,8 @@ class Worker:
     scheduler: Scheduler
     metrics: Metrics
     health: Health
+    sanctions: Sanctions
+    housekeeping: Housekeeping
     analyses: Analyses
     cards: Pictures
     animations: Pictures

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from floe.server.store import beat_queries, host_queries, migrations, people_queries, puzzle_queries, table_queries
+from floe.server.store import (
+    admin_queries,
+    beat_queries,
+    host_queries,
+    migrations,
+    people_queries,
+    puzzle_queries,
+    table_queries,
+)
 from floe.server.store.database import Answer, Database, Work
 from floe.server.store.faults import NotMigrated
 from floe.server.store.rows import (
@@ -280,3 +288,29 @@ class Store:
 
     async def last_act(self, act: str | None = None) -> ActRow | None:
         return await self._read(lambda c: host_queries.last_act(c, act))
+
+    async def act(self, at: int, what: list[tuple[str, str]], by: str, work: Work[Answer]) -> Answer:
+        """Do something, and put down what it was, all at once: each act with its subject, and by whom it was wanted."""
+
+        def do(connection: Connection) -> Answer:
+            self._database.serialise(connection, "acts")
+            answer = work(connection)
+            host_queries.put_down(connection, at, what, by)
+            return answer
+
+        return await self._write(do)
+
+    async def guest(self, guest: str) -> GuestRow | None:
+        return await self._read(lambda c: admin_queries.guest(c, guest))
+
+    async def seen(self, guest: str, now: int) -> None:
+        """A guest was here."""
+        await self._write(lambda c: admin_queries.seen(c, guest, now))
+
+    async def neutralise(self, table_id: str, guest: str, neutral: str) -> None:
+        """Replace the name of a guest at a table."""
+        await self._write(lambda c: admin_queries.neutralise(c, table_id, guest, neutral))
+
+    async def tables_with(self, guest: str) -> list[str]:
+        """Every table where a guest sat, that the guest set up, or where the guest has done something."""
+        return [row.id for row in await self._read(lambda c: admin_queries.tables_of(c, guest))]
