@@ -25,7 +25,7 @@ async def long_table(live: Live, ada: Person) -> str:
     await bo.sit(table)
     row = await live.store.table(table)
     assert row is not None
-    turns = [events.Left([1]), events.Returned([1])]
+    turns: list[events.Event] = [events.Left([1]), events.Returned([1])]
     added = [
         EventRow(table, version, row.changed, events.encode(turns[(version - row.version - 1) % 2]))
         for version in range(row.version + 1, EVENTS + 1 + row.version % 2)

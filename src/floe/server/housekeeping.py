@@ -73,6 +73,8 @@ class Housekeeping:
         elif act.act == "guest_deleted":
             for table_id in await self._tables.store.tables_with(act.subject):
                 await self._tables.neutralise(table_id, act.subject)
+                for connection in self._hub.at(table_id):
+                    connection.greeted = False  # told anew how it stands, also if nothing else has happened
                 self._hub.wake(table_id)
 
     async def expire(self) -> None:
