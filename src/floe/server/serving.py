@@ -32,6 +32,7 @@ from floe.server.settings import Settings, hidden
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.migrations import NewerDatabase
 from floe.server.store.store import Store
+from floe.server.ws_protocol import GatheringWebSocket
 
 _BACKLOG = 2048
 _GLANCE_S = 0.1
@@ -149,6 +150,7 @@ def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
         app,
         factory=isinstance(app, str),
         http=BoundedHttp,
+        ws=GatheringWebSocket,
         workers=settings.workers,
         log_config=None,
         access_log=False,
@@ -156,6 +158,7 @@ def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,
