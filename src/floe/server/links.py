@@ -198,6 +198,8 @@ def _name(seat: Seat, language: Language) -> str:
 
 
 def _won(result: Result, language: Language, names: Sequence[str], prefix: str = "", **values: str) -> str:
+    if result.reason == "closed":
+        return say(language, f"{prefix}closed", **values)
     if len(result.winners) == len(names):
         return say(language, f"{prefix}draw", **values)
     winners = listed(language, [names[seat] for seat in result.winners])

@@ -49,6 +49,8 @@ class Table:
     takeback: Takeback | None = None
     resigned: int | None = None
     timed_out: int | None = None
+    closed: bool = False
+    """The host of the server has ended the game."""
     rematch: str | None = None
     version: int = 0
     position_version: int = 0
@@ -81,7 +83,8 @@ class Table:
     def status(self) -> Status:
         if self.played is None:
             return "gathering"
-        return "over" if self.resigned is not None or self.played.state.over else "running"
+        ended = self.closed or self.resigned is not None or self.played.state.over
+        return "over" if ended else "running"
 
     @property
     def to_move(self) -> int | None:

@@ -92,6 +92,8 @@ def result(table: Table) -> wire.Result | None:
     """How the game ended; none while it runs."""
     if table.played is None or table.status != "over":
         return None
+    if table.closed:
+        return wire.Result([], None, "closed", None)
     if table.resigned is not None:
         others = [seat for seat in range(len(table.seats)) if seat != table.resigned]
         reason = "resigned" if table.timed_out is None else "timed_out"

@@ -110,7 +110,8 @@ Status = Literal["gathering", "running", "over"]
 
 
 class Result(Struct, frozen=True):
-    """How a game ended. ``rule`` is null where somebody gave up or ran out of time: then ``resigned`` is that seat."""
+    """How a game ended. ``rule`` is null where somebody gave up or ran out of time: then ``resigned`` is that seat; and
+    where the host of the server ended it (``reason`` is ``closed``): then nobody has won."""
 
     winners: list[int]
     rule: str | None
@@ -144,7 +145,7 @@ class TableView(Struct, frozen=True):
 
 HappeningKind = Literal[
     "created", "sat", "entropy_added", "stood", "started", "played", "undone", "takeback_asked", "takeback_granted",
-    "takeback_declined", "resigned", "timed_out", "left", "returned", "rematch",
+    "takeback_declined", "resigned", "timed_out", "left", "returned", "rematch", "closed",
 ]  # fmt: skip
 
 
