@@ -80,10 +80,15 @@ wheel: .venv/.dev ## Build a wheel into dist/, with the web app and the kernels 
 	@$(BIN)/python tools/kernels.py native
 	$(BIN)/python -m hatchling build --target wheel
 
-lock: ## Choose the newest versions of all that the project uses (needs uv).
-	@for extra in server dev peers node; do \
-	    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	        --no-emit-package floe --extra $$extra --output-file requirements/$$extra.lock pyproject.toml; done
+UV ?= uv
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+EXTRAS := --extra server --extra arena --extra dataset --extra envs --extra onnx --extra testing
+
+lock: ## Choose the newest versions of all that the project uses (needs uv); UPGRADE=--upgrade-package=NAME for one.
+	$(COMPILE) $(UPGRADE) --extra server --output-file requirements/server.lock pyproject.toml
+	$(COMPILE) $(UPGRADE) $(EXTRAS) --group dev --output-file requirements/dev.lock pyproject.toml
+	$(COMPILE) $(UPGRADE) --group peers --constraints requirements/dev.lock --output-file requirements/peers.lock
+	$(COMPILE) $(UPGRADE) --group node --output-file requirements/node.lock
 
 clean: ## Remove what was made here.
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules web/dist src/floe/server/web src/floe/precompiled
