@@ -2,10 +2,11 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+UV ?= uv
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server
-.PHONY: bench-gpu bench-web puzzles-verify reasons-verify wheel lock clean
+.PHONY: bench-gpu bench-web puzzles-verify reasons-verify docs wheel release test-matrix coverage lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -75,12 +76,25 @@ bench-web: .venv/.dev ## Measure the web app in a real Chromium: sizes, boards, 
 	@$(BIN)/python tools/web.py build
 	$(BIN)/python tools/web.py npm run bench
 
-wheel: .venv/.dev ## Build a wheel into dist/, with the web app and the kernels for the usual machines.
+docs: .venv/.dev ## Build the documentation as a site, in four languages: a server has it under /docs.
+	@$(BIN)/python tools/docs.py
+
+wheel: .venv/.dev docs ## Build wheel and sdist into dist/, with web app, documentation and kernels for the usual machines.
 	@$(BIN)/python tools/web.py build
 	@$(BIN)/python tools/kernels.py native
-	$(BIN)/python -m hatchling build --target wheel
+	$(BIN)/python -m hatchling build --target sdist --target wheel
 
-UV ?= uv
+release: .venv/.dev ## Check, build twice, compare and tag a version: make release VERSION=x.y.z
+	@$(BIN)/python tools/release.py $(if $(VERSION),$(VERSION),$(error make release VERSION=x.y.z))
+
+PYTHONS ?= 3.11 3.12 3.13 3.14
+TESTS ?= tests src/floe/testing examples/connectfour/tests
+test-matrix: ## Run the tests on every Python that Floe is for (needs uv); PYTHONS="3.12" and TESTS=tests/games choose.
+	@for python in $(PYTHONS); do $(PYTHON) tools/matrix.py $$python $(UV) $(TESTS) || exit 1; done
+
+coverage: .venv/.dev ## Measure which branches the tests take, Python and TypeScript, and name what is left.
+	@$(BIN)/python tools/coverage.py
+
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 EXTRAS := --extra server --extra arena --extra dataset --extra envs --extra onnx --extra testing
 
@@ -91,7 +105,7 @@ lock: ## Choose the newest versions of all that the project uses (needs uv); UPG
 	$(COMPILE) $(UPGRADE) --group node --output-file requirements/node.lock
 
 clean: ## Remove what was made here.
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules web/dist src/floe/server/web src/floe/precompiled
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules web/dist src/floe/server/web src/floe/server/docs src/floe/precompiled
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Floe needs Python 3.11 or newer; make PYTHON=... names one")'

@@ -10,11 +10,11 @@ import typer
 from typer.core import TyperGroup
 
 import floe
+from floe.cli import dataset, thinking
 from floe.cli import doctor as examining
 from floe.cli import language as speaking
 from floe.cli import puzzles as puzzling
 from floe.cli import serve as serving
-from floe.cli import thinking
 from floe.core.errors import FloeError
 
 
@@ -388,3 +388,4 @@ app.command("analyse")(thinking.analyse)
 app.command("serve")(serving.command())
 app.command("doctor")(examining.command())
 app.add_typer(puzzling.app, name="puzzles")
+app.add_typer(dataset.app, name="dataset")

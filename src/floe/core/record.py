@@ -147,6 +147,7 @@ class Record:
 
     @property
     def actions(self) -> tuple[str, ...]:
+        """Every action in its written form, in the order of play."""
         return tuple(self._actions)
 
     @property
@@ -165,6 +166,7 @@ class Record:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended, by the rules or because somebody gave up."""
         return self.result is not None
 
     def __len__(self) -> int:
