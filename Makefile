@@ -20,7 +20,7 @@ terminal: .venv/.play ## Play in the terminal.
 web: .venv/.play ## Build the web app, if it has changed.
 	@$(BIN)/python tools/web.py build
 
-test: .venv/.dev ## Run every test: the web app alone and in a browser, the rule suite interpreted, then all compiled.
+test: .venv/.dev docs ## Run every test: the web app alone and in a browser, the rule suite interpreted, then all compiled.
 	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory e2e
 	@$(MAKE) --no-print-directory test-interpreted

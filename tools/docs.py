@@ -36,6 +36,7 @@ def main(arguments: list[str]) -> int:
                 return failed
         for page in made.rglob("*.html"):
             _without_inline_scripts(page, made)
+        _share_pictures(made)
         _take_over(made, out)
     print(f"The documentation is in {out}.")
     return 0
@@ -61,6 +62,19 @@ def _without_inline_scripts(page: Path, site: Path) -> None:
         return f'<script src="{address}"></script>'
 
     page.write_text(_INLINE.sub(moved, text), encoding="utf-8")
+
+
+def _share_pictures(site: Path) -> None:
+    """A picture that the English site has too is taken from there."""
+    for language in set(LANGUAGES) - {ENGLISH}:
+        for picture in (site / language / "_images").glob("*"):
+            shared = site / "_images" / picture.name
+            if shared.is_file() and shared.read_bytes() == picture.read_bytes():
+                picture.unlink()
+                for page in (site / language).rglob("*.html"):
+                    there = Path(os.path.relpath(shared, page.parent)).as_posix()
+                    own = Path(os.path.relpath(picture, page.parent)).as_posix()
+                    page.write_text(page.read_text(encoding="utf-8").replace(own, there), encoding="utf-8")
 
 
 def _take_over(made: Path, out: Path) -> None:

@@ -1,4 +1,4 @@
-"""Run tests on one version of Python, in an environment that uv makes and keeps: python tools/matrix.py 3.13 UV TESTS..."""
+"""Run tests on one Python, in an environment that uv makes and keeps: python tools/matrix.py 3.13 UV TESTS..."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ ROOT = Path(__file__).resolve().parent.parent
 def main(version: str, uv: str, tests: list[str]) -> int:
     folder = ROOT / ".matrix" / version
     python = str(folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python"))
+    install = [uv, "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--python", python]
     steps = [
         [uv, "venv", "--quiet", "--allow-existing", "--python", version, str(folder)],
         [uv, "pip", "sync", "--quiet", "--require-hashes", "--python", python, "requirements/dev.lock"],
-        [uv, "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--python", python]
-        + ["--editable", ".", "--editable", "examples/connectfour"],
+        [*install, "--editable", ".", "--editable", "examples/connectfour"],
         [python, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", *tests],
     ]
     print(f"Python {version}", flush=True)
-    return next((code for step in steps if (code := subprocess.run(step, cwd=ROOT, check=False).returncode)), 0)  # noqa: S603  # its own
+    for step in steps:
+        failed = subprocess.run(step, cwd=ROOT, check=False).returncode  # noqa: S603  # its own
+        if failed:
+            return failed
+    return 0
 
 
 if __name__ == "__main__":

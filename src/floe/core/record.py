@@ -186,8 +186,12 @@ class Record:
         return f"<{self.game.title}: record of {actions} by {names}, {stands}>"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        """What a notebook shows: the position after the last action."""
-        return self.state._repr_mimebundle_() | {"text/plain": repr(self)}
+        """What a notebook shows: every position by a slider, or at least the one after the last action."""
+        from floe.core import slideshow  # noqa: PLC0415  # only notebooks ask for it
+
+        shown = slideshow.html(self.game.title, self._states, self._actions)
+        more = {} if shown is None else {"text/html": shown}
+        return self.state._repr_mimebundle_() | {"text/plain": repr(self)} | more
 
     def at(self, n: int) -> State:
         """The position after the first ``n`` actions."""
