@@ -92,8 +92,8 @@ TESTS ?= tests src/floe/testing examples/connectfour/tests
 test-matrix: ## Run the tests on every Python that Floe is for (needs uv); PYTHONS="3.12" and TESTS=tests/games choose.
 	@for python in $(PYTHONS); do $(PYTHON) tools/matrix.py $$python $(UV) $(TESTS) || exit 1; done
 
-coverage: .venv/.dev ## Measure which branches the tests take, Python and TypeScript, and name what is left.
-	@$(BIN)/python tools/coverage.py
+coverage: .venv/.dev ## Measure which branches the tests take, and name what is left; ONLY=tests/core for some of Python.
+	@$(BIN)/python tools/measure_coverage.py $(ONLY)
 
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 EXTRAS := --extra server --extra arena --extra dataset --extra envs --extra onnx --extra testing
