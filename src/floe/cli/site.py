@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 import floe
 from floe import rulebook
 from floe.core.errors import BadOption
-from floe.server.webapp import DOCS, FOLDER, POLICY
+from floe.server.webapp import FOLDER, POLICY
 
 WITH_SERVER = '<meta name="floe-server" content="here" />'
 ALONE = '<meta name="floe-server" content="none" />'
@@ -22,7 +22,7 @@ _FROM_THE_TOP = '<base href="/" />'
 _NOTES = shutil.ignore_patterns("sources", ".sources")  # the builder's own
 
 
-def write(out: Path, built: Path = FOLDER, docs: Path = DOCS) -> list[str]:
+def write(out: Path, built: Path = FOLDER) -> list[str]:
     """Write the site into a folder; returns the names of the games that it plays."""
     if not (built / "index.html").is_file():
         raise BadOption("the web app has not been built: run make web in a checkout of Floe")
@@ -42,7 +42,8 @@ def write(out: Path, built: Path = FOLDER, docs: Path = DOCS) -> list[str]:
     games = [game for game in floe.game_names() if (built / "python" / f"{game}.json").is_file()]
     _write_rules(out / "rules", games)
     shutil.rmtree(out / "docs", ignore_errors=True)
-    if (docs / "index.html").is_file():  # a checkout in which it was not built does without
+    docs = built.parent / "docs"
+    if (docs / "index.html").is_file():  # where it was not built, the site does without
         shutil.copytree(docs, out / "docs")
     (out / "index.html").write_text(_page((built / "index.html").read_text(encoding="utf-8"), games), encoding="utf-8")
     return games

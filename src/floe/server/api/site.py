@@ -80,7 +80,7 @@ async def site(path: FromPath[str], request: Asked, worker: NamedDependency[Work
     name = path.strip("/")
     file = _files().get(name)
     if file is None and (index := _files().get(f"{name}/index.html")) is not None:
-        if not request.url.path.endswith("/"):  # what the page names lies beside it
+        if not request.scope["raw_path"].endswith(b"/"):  # what the page names lies beside it
             return Response(b"", status_code=301, headers={"Location": f"/{name}/"})
         file = index
     if file is None:
