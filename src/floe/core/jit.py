@@ -259,11 +259,9 @@ def _cache_root() -> Path:
     named = os.environ.get("FLOE_CACHE_DIR")
     if named:
         return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "floe" / "kernels"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "floe" / "kernels"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "floe" / "kernels"
+    from floe.core import places  # noqa: PLC0415  # a package that a borrowed machine may not have
+
+    return places.cache() / "kernels"
 
 
 @functools.cache
@@ -280,7 +278,7 @@ def cache_folder(unit: Unit) -> Path | None:
             return None
         if new:
             _drop_unused(root, prefix)
-    except (OSError, RuntimeError):  # RuntimeError: no home folder can be told
+    except (ImportError, OSError, RuntimeError):  # RuntimeError: no home folder can be told
         return None
     return folder
 

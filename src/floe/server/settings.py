@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,8 +37,9 @@ def variable(name: str) -> str:
 
 def default_database() -> str:
     """A file among the user's own data, so that it is the same wherever the server is started."""
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return str(Path(data) / "floe" / "floe.sqlite")
+    from floe.core import places  # noqa: PLC0415  # not needed where the database is named
+
+    return str(places.data() / "floe.sqlite")
 
 
 def _setting(default: Any, words: str, check: Callable[[str, Any], Any]) -> Any:
