@@ -4,6 +4,7 @@ import type { GameParts } from '../game';
 import Board from './board/Board.svelte';
 import PlayerExtras from './board/PlayerExtras.svelte';
 import TextBoard from './board/TextBoard.svelte';
+import { coach } from './text/coach';
 import { reasonText } from './text/reasons';
 import { actionText, dueBrief, dueText, factText } from './text/texts';
 
@@ -17,6 +18,7 @@ export const icecult: GameParts = {
   dueBrief: ({ due, view }, people, seat) => dueBrief(due, people, seat, view),
   actionText: (action, { view }) => actionText(action, view),
   reasonText,
+  coach,
   keys: [
     { keys: ['↑', '↓', '←', '→'], message: 'icecult.keys.arrows' },
     { keys: ['1', '2', '3', '4'], message: 'icecult.keys.tray' },

@@ -6,6 +6,7 @@ import Count from './board/Count.svelte';
 import PlayerExtras from './board/PlayerExtras.svelte';
 import TextBoard from './board/TextBoard.svelte';
 import { points, secrets, viewOf } from './model/view';
+import { coach } from './text/coach';
 import { reasonText } from './text/reasons';
 import { actionText, dueBrief, dueText, factText } from './text/texts';
 
@@ -22,6 +23,7 @@ export const igluiglu: GameParts = {
   dueBrief: ({ due }, people, seat) => dueBrief(due, people, seat),
   actionText: (action, { view }) => actionText(action, view),
   reasonText,
+  coach,
   keys: [
     { keys: ['↑', '↓', '←', '→'], message: 'igluiglu.keys.arrows' },
     { keys: ['Enter'], message: 'igluiglu.keys.enter' },
