@@ -59,6 +59,8 @@ export interface BoardProps {
   play: (action: string) => void;
   why: (action: string) => Promise<Reason>;
   settings: BoardSettings;
+  /** To be told what is asked of the person after what they have chosen on the board; empty: what is due. */
+  asks?: (words: string) => void;
   /** Only what a lesson is about is offered; the rules would allow more. */
   lesson?: boolean;
   /** A log entry that is pointed at: show it on the board. */
@@ -112,6 +114,8 @@ export interface GameParts {
   dueBrief?(position: PositionView, people: People, seat: number): string;
   /** What an action would do, for labels of buttons and for hints. */
   actionText(action: string, position: PositionView, people: People): string;
+  /** The heading under which an action is listed among all that can be done; empty, or left out: none. */
+  groupText?(action: string, position: PositionView): string;
   /** One of the reasons or refutations of the game in docs/facts.md. Empty: it is left out. */
   reasonText(reason: Fact, people: People): string;
   /** Keys of the board, for the `?` dialog: the key and the message that says what it does. */

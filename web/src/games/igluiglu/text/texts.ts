@@ -217,3 +217,27 @@ export function actionText(text: string, document: Record<string, unknown>): str
       return t(`igluiglu.action.${action.kind}`, { ...action });
   }
 }
+
+/** What an action is listed under: by what is to be done, or by the Inuit that does it. */
+export function groupText(action: string): string {
+  const parsed = parse(action);
+  switch (parsed?.kind) {
+    case 'walk':
+    case 'kayak':
+    case 'igloo':
+      return t('igluiglu.bar.inuit', { cell: parsed.cell });
+    case 'hunt':
+    case 'harpoon':
+      return t('igluiglu.group.hunt');
+    case 'energy':
+    case 'melt':
+    case 'herd':
+      return t('igluiglu.hand');
+    case 'drift':
+      return t('igluiglu.bar.push', { cell: parsed.cell });
+    case 'step':
+      return t('igluiglu.type.herd');
+    default:
+      return '';
+  }
+}
