@@ -95,14 +95,20 @@ function stepTips(view: View, legal: readonly string[], people: People, seat: nu
   // Own arrows first: they are what one waits for.
   tips.sort((a, b) => Number(b.thing === 'own') - Number(a.thing === 'own'));
   const copy = choices.find(({ step }) => step.circle);
-  if (copy) tips.push({ thing: 'circle', words: t('icecult.coach.circle'), at: ['.item.circle:not(.dim)'] });
+  if (copy)
+    tips.push({
+      thing: 'circle',
+      words: t('icecult.coach.circle'),
+      at: ['.steps [data-action^="*"]', '.item.copy:not([aria-pressed="true"])', '.item.circle:not(.dim)'],
+    });
   return tips;
 }
 
 function moveTips(view: View, legal: readonly string[], people: People, seat: number): Tip[] {
   const tips = stepTips(view, legal, people, seat);
   const turns = legal.some((action) => parse(action)?.kind === 'turn');
-  if (turns && !tips.length) tips.push({ thing: 'arc', words: t('icecult.coach.arc'), at: ['.item.arc:not(.dim)'] });
+  if (turns && !tips.length)
+    tips.push({ thing: 'arc', words: t('icecult.coach.arc'), at: ['.turns [data-action]', '.item.arc:not(.dim)'] });
   if (legal.includes('end')) tips.push({ thing: 'end', words: t('icecult.coach.end'), at: ['.end button'] });
   return tips;
 }

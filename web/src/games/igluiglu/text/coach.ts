@@ -13,6 +13,8 @@ import { anAnimal } from './words';
 const LARGE = 3;
 
 const cellAt = (cell: Cell) => `[data-cell="${cell}"]`;
+/** What is offered once something is chosen that can do it. */
+const within = (kind: string, where = '.cell') => `${where}[data-action^="${kind}"]`;
 
 interface Legal {
   text: string;
@@ -70,18 +72,26 @@ function actTips(view: View, actions: readonly Legal[], seat: number): Tip[] {
     .sort((a, b) => Number(b.animal[1]) - Number(a.animal[1]))[0];
   if (prey) {
     const words = t('igluiglu.coach.hunt', { animal: anAnimal(prey.animal), cell: prey.cell });
-    tips.push({ thing: 'hunt', words, at: [cellAt(prey.cell)] });
+    tips.push({ thing: 'hunt', words, at: [within('hunt', '.option'), cellAt(prey.cell)] });
   }
   const igloo = actions.find(({ action }) => action.kind === 'igloo');
   if (igloo && 'cell' in igloo.action) {
-    tips.push({ thing: 'igloo', words: t('igluiglu.coach.igloo'), at: ['.option', cellAt(igloo.action.cell)] });
+    tips.push({
+      thing: 'igloo',
+      words: t('igluiglu.coach.igloo'),
+      at: [within('igloo', '.option'), cellAt(igloo.action.cell)],
+    });
   }
   const walk = actions.find(({ action }) => action.kind === 'walk');
   if (walk && 'cell' in walk.action) {
-    tips.push({ thing: 'walk', words: t('igluiglu.coach.walk'), at: [cellAt(walk.action.cell)] });
+    tips.push({ thing: 'walk', words: t('igluiglu.coach.walk'), at: [within('walk'), cellAt(walk.action.cell)] });
   }
   if (handOf(view, seat).length && actions.some(({ action }) => ['energy', 'melt', 'herd'].includes(action.kind))) {
-    tips.push({ thing: 'hand', words: t('igluiglu.coach.hand'), at: ['.tile.able'] });
+    tips.push({
+      thing: 'hand',
+      words: t('igluiglu.coach.hand'),
+      at: [within('melt'), '.option[data-action]', '.tile.able'],
+    });
   }
   if (actions.some(({ action }) => action.kind === 'end')) {
     tips.push({ thing: 'end', words: t('igluiglu.coach.end', { n: view.points }), at: ['.end button'] });
@@ -102,8 +112,9 @@ function phaseTip(view: View, actions: readonly Legal[], colour: Colour): Tip[] 
     }
     case 'flip':
     case 'drift':
+      return cells[0] ? tip(view.phase, [within(view.phase), cellAt(cells[0])]) : [];
     case 'herd':
-      return cells[0] ? tip(view.phase, [cellAt(cells[0])]) : [];
+      return cells[0] ? tip('herd', [within('step'), '.option:not(.chosen)', cellAt(cells[0])]) : [];
     case 'flee':
       return cells[0] ? tip('flee', [cellAt(farthest(view, cells, colour) ?? cells[0])]) : [];
     case 'shove':
