@@ -23,6 +23,7 @@ from floe.server.http_protocol import BoundedHttp
 from floe.server.logs import configure
 from floe.server.metrics import CannotListen
 from floe.server.settings import Settings
+from floe.server.ws_protocol import GatheringWebSocket
 
 _BACKLOG = 2048
 
@@ -90,6 +91,7 @@ def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
         app,
         factory=isinstance(app, str),
         http=BoundedHttp,
+        ws=GatheringWebSocket,
         workers=settings.workers,
         log_config=None,
         access_log=False,
@@ -97,6 +99,7 @@ def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,

@@ -110,6 +110,8 @@ class Visit:
 
     async def _state(self) -> bytes | None:
         connection, tables, guest = self.connection, self._tables, self._guest
+        if connection.asking:
+            return None
         async with tables.using(connection.table_id, fresh=False) as table:
             if not table.may_watch(guest):  # it was open to all only while people gathered
                 raise NotFound
@@ -164,11 +166,14 @@ class Visit:
 
     async def ask(self, message: Request, too_fast: bool) -> None:
         """Carry out what the client asks for, or refuse it; either way there is an answer to be sent."""
+        self.connection.asking = True
         try:
             outcome, answer = await self._answer(message, too_fast)
         except StoreUnavailable:
             refusal = Refusal("unavailable", "nothing can be stored just now; try again")
             outcome, answer = "unavailable", _refused(message.id, refusal)
+        finally:
+            self.connection.asking = False
         self.connection.answer(answer)
         self._worker.metrics.requests.labels(outcome).inc()
 

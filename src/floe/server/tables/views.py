@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from floe.core.fairness import SealedDeal
@@ -137,15 +138,33 @@ def _position(table: Table, played: GameLog, guest: str | None, seat: int | None
 
 def position(state: State, seat: int | None, ply: int, legal: bool, can_undo: bool = False) -> PositionView:
     """A position as a seat or a spectator may see it."""
+    seen, outlook = _seen(state, _viewer(state, seat))
     return PositionView(
         ply=ply,
-        view=state.view(seat),
+        view=seen,
         legal=state.legal_actions() if legal else [],
         due=facts(state.due(seat)),
         can_undo=can_undo,
-        outlook=facts(state.outlook(seat)),
+        outlook=outlook,
         plain=plain.position(state, seat, decides=legal),
     )
+
+
+def _viewer(state: State, seat: int | None) -> int | None:
+    """Whose eyes a position is seen with. Where nothing is hidden all see the same, so it is put into words once."""
+    return seat if state.game.hidden else None
+
+
+@lru_cache(maxsize=128)
+def _seen(state: State, viewer: int | None) -> tuple[dict[str, Any], list[Fact]]:
+    """The view of a position and what it holds; to be read only."""
+    return state.view(viewer), facts(state.outlook(viewer))
+
+
+@lru_cache(maxsize=128)
+def _facts(before: State, action: str, viewer: int | None) -> list[Any]:
+    """What an action tells; to be read only."""
+    return before.facts(action, viewer)
 
 
 def facts(told: Iterable[Any]) -> list[Fact]:
@@ -202,7 +221,7 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
 
 def told_of(before: State, action: str, seat: int | None) -> tuple[list[Fact], str | None]:
     """What an action did, as a seat may know it: in facts, and in words where a screen needs them."""
-    found = before.facts(action, seat)
+    found = _facts(before, action, _viewer(before, seat))
     return facts(found), plain.told(before, found)
 
 
