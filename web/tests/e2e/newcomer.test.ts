@@ -30,6 +30,7 @@ const INVITING = [
 
 /** The first game, by one click on the home page. */
 async function begins(person: Person, title: string): Promise<void> {
+  person.page.setDefaultTimeout(120_000); // the machine is loaded in the background, and a busy computer is no fault
   await person.go('/');
   await person.page.locator('article', { hasText: title }).getByRole('button', { name: 'Play now' }).click();
 }
