@@ -64,7 +64,7 @@ test('the result of a game that counts points tells them, unless somebody gave u
     const result = { winners: [0], rule: 'II-26', reason: 'no_flip', resigned };
     return resultText(state(9, { table: table({ result, status: 'over' }), position: counted }), two, ui);
   };
-  expect(words(null)).toBe('You win! Points: Ada 41 and Bo 33.');
+  expect(words(null)).toBe('You win! Points: You 41 and Bo 33.');
   expect(words(1)).toBe('You win!');
   expect(words(null, icecult)).toBe('You win!');
 });
