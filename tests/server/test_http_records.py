@@ -151,6 +151,9 @@ async def test_every_address_that_is_no_file_is_the_app(
                 assert page.text.endswith(" /><p>app</p>")
                 assert page.headers["content-type"] == "text/html; charset=utf-8"
                 assert page.headers["cache-control"] == "no-cache"
+                head = await browser.head(path)
+                assert (head.status_code, head.text) == (200, "")
+                assert head.headers["content-type"] == page.headers["content-type"]
             script = await browser.get("/assets/app.1234.js")
             assert script.text == "play()"
             assert "javascript" in script.headers["content-type"]
@@ -164,6 +167,31 @@ async def test_every_address_that_is_no_file_is_the_app(
                 assert (await browser.get(missing)).status_code == 404
             for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/assets/../../outside.txt", "//etc/passwd"):
                 assert "secret" not in (await browser.get(path)).text
+    finally:
+        site._files.cache_clear()
+
+
+async def test_the_documentation_is_served_where_it_is_built(
+    live: Live, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "de").mkdir()
+    (tmp_path / "index.html").write_text("<p>How to play</p>")
+    (tmp_path / "de" / "index.html").write_text("<p>So wird gespielt</p>")
+    (tmp_path / "searchindex.js").write_text("Search()")
+    monkeypatch.setattr(site, "DOCS", tmp_path)
+    site._files.cache_clear()
+    try:
+        async with live.anonymous() as browser:
+            assert (await browser.get("/docs/")).text == "<p>How to play</p>"
+            german = await browser.get("/docs/de/")
+            assert german.text == "<p>So wird gespielt</p>"
+            assert german.headers["content-type"] == "text/html; charset=utf-8"
+            assert "script-src 'self'" in german.headers["content-security-policy"]
+            for path in ("/docs", "/docs/de"):  # what a page names lies beside it, so its address ends with a slash
+                moved = await browser.get(path)
+                assert (moved.status_code, moved.headers["location"]) == (301, f"{path}/")
+            assert "javascript" in (await browser.get("/docs/searchindex.js")).headers["content-type"]
+            assert (await browser.get("/docs/nothing.html")).status_code == 404
     finally:
         site._files.cache_clear()
 

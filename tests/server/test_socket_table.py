@@ -171,11 +171,11 @@ async def test_one_with_two_windows_is_there_until_both_are_closed(live: Live) -
     ada, bo, table = await two(live)
     async with bo.at(table) as other:
         async with ada.at(table) as one:
+            await one.next("state")
             async with ada.at(table) as second:
                 await second.next("state")
                 await other.hears({"type": "presence", "seats": [True, True]})
             other.heard.clear()
-            await one.next("state")
             await other.hears({"type": "presence"})
             assert all(m["seats"] == [True, True] for m in other.heard if m["type"] == "presence")
         other.heard.clear()

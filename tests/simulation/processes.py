@@ -56,8 +56,9 @@ class Served:
     async def _live(self) -> None:
         metrics = Metrics()
         store = Store(self._database, metrics)
-        channels = ChannelsPlugin(SimulatedBus(self._exchange, self.process), channels=[CHANNEL])
-        async with working(self._settings, store, channels, metrics) as worker, channels:
+        bus = SimulatedBus(self._exchange, self.process)
+        channels = ChannelsPlugin(bus, channels=[CHANNEL])
+        async with working(self._settings, store, bus, channels, metrics) as worker, channels:
             self.worker = worker
             await self._ends.wait()
             self.worker = None

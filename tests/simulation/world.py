@@ -103,7 +103,7 @@ class World:
         self.witness.disk = self.disk
         self.exchange = Exchange(self.loop, self._chance("bus"))
         self.nemesis = Nemesis(self, self._chance("faults"))
-        self.settings = Settings(database=self.disk.file, thinking_threads=2)
+        self.settings = Settings(database=self.disk.file, bus="redis://simulated", thinking_threads=2)
         self.served: list[Served] = []
         self.desk = Desk(self)
         self.people: list[Person] = []

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from litestar import Litestar, Response, WebSocket, get, websocket
-from litestar.channels import ChannelsPlugin
+from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import QueryParameter
 
 import floe
-from floe.server import links
+from floe.server import links, preparing
 from floe.server.api import people, problems
 from floe.server.api.games import GameRoutes
 from floe.server.api.hints import MachineRoutes
@@ -35,7 +35,6 @@ from floe.server.middleware import Guard, Limits, secure
 from floe.server.offered import offer_players
 from floe.server.pubsub import bus
 from floe.server.settings import Settings
-from floe.server.store.faults import NotMigrated, StoreUnavailable
 from floe.server.store.store import Store
 from floe.server.table_socket import TableSocket
 from floe.server.wire.http import HealthReport
@@ -48,10 +47,12 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
     """The application. Uvicorn makes it anew in each worker process, which reads its settings from the environment."""
     chosen = settings or Settings.read()
     offer_players(chosen)
-    channels = ChannelsPlugin(bus(chosen.bus, CHANNEL), channels=[CHANNEL])
+    backend = bus(chosen.bus, CHANNEL)
+    channels = ChannelsPlugin(backend, channels=[CHANNEL])
     return Litestar(
         route_handlers=[
             people.PeopleRoutes,
+            people.privacy,
             TableRoutes,
             GameRoutes,
             RecordRoutes,
@@ -65,7 +66,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
             site,
         ],
         plugins=[channels],
-        lifespan=[lambda app: _living(app, chosen, channels, clock)],
+        lifespan=[lambda app: _living(app, chosen, backend, channels, clock)],
         dependencies={
             "worker": Provide(_worker, sync_to_thread=False),
             "visitor": Provide(people.visitor),
@@ -92,15 +93,19 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
 
 @asynccontextmanager
 async def _living(
-    app: Litestar, settings: Settings, channels: ChannelsPlugin, clock: Callable[[], int] | None
+    app: Litestar,
+    settings: Settings,
+    backend: ChannelsBackend,
+    channels: ChannelsPlugin,
+    clock: Callable[[], int] | None,
 ) -> AsyncIterator[None]:
     """From the start of a worker to its end."""
     counted = Metrics()
     store = await Store.open(settings.database, counted)
     await store.migrate()
-    async with working(settings, store, channels, counted, clock) as worker:
+    await preparing.load(settings)
+    async with working(settings, store, backend, channels, counted, clock) as worker:
         app.state["worker"] = worker
-        worker.machines.thinking.warm_up()
         worker.cards.warm_up(links.to_site(LANGUAGES[0]).png)
         journal.info("started", worker=worker.tables.worker, settings=settings.describe())
         # Where there are several workers, one thread of their parent tells what all have counted.
@@ -125,13 +130,10 @@ async def play(
     await TableSocket(socket, worker, table_id).serve(have)
 
 
-_AWAY = {503: ResponseSpec(HealthReport, description="The database is away.", generate_examples=False)}
+_FAILING = {503: ResponseSpec(HealthReport, description="Nothing can be kept just now.", generate_examples=False)}
 
 
-@get("/health", tags=["host"], summary="Whether the server and its database are well.", responses=_AWAY)
+@get("/health", tags=["host"], summary="Whether the server can keep what it acknowledges.", responses=_FAILING)
 async def health(worker: NamedDependency[Worker]) -> Response[HealthReport]:
-    try:
-        await worker.store.check()
-    except (StoreUnavailable, NotMigrated):
-        return Response(HealthReport("database", floe.__version__), status_code=503)
-    return Response(HealthReport("ok", floe.__version__))
+    report = await worker.health.report()
+    return Response(report, status_code=503 if report.status == "failing" else 200)

@@ -70,6 +70,8 @@ class Connection:
     """The position's version while which the connection was lost, and the milliseconds to be forgiven for it."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     answers: deque[socket.FromServer] = field(default_factory=deque)
+    asking: bool = False
+    """Whether something that the client asks for is being done: what it leads to is told together with the answer."""
     presence: bool = True
     """Whether the client has still to be told who is present."""
     persons: frozenset[str] = frozenset()
@@ -181,7 +183,8 @@ class Hub:
         """Let the sockets of a table look how it stands."""
         for connection in self.at(table_id):
             connection.presence |= presence
-            connection.wake.set()
+            if not connection.asking:
+                connection.wake.set()
 
     def shown(self, table_id: str, version: int, have: int, now: int) -> bytes | None:
         """What another who only watches was sent just now, if the same does for one who has this version."""

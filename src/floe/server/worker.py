@@ -7,17 +7,20 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from litestar.channels import ChannelsPlugin
+from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.datastructures import State
 
 from floe.server import chance, presence
 from floe.server.analyses import Analyses
 from floe.server.clock import Clock
+from floe.server.health import Health
+from floe.server.housekeeping import Housekeeping
 from floe.server.hub import Hub, News
 from floe.server.logs import Log
 from floe.server.machines import Machines
 from floe.server.metrics import Metrics
 from floe.server.pictures import Pictures
+from floe.server.sanctions import Sanctions
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables
 from floe.server.settings import Settings
@@ -39,6 +42,9 @@ class Worker:
     machines: Machines
     scheduler: Scheduler
     metrics: Metrics
+    health: Health
+    sanctions: Sanctions
+    housekeeping: Housekeeping
     analyses: Analyses
     cards: Pictures
     animations: Pictures
@@ -53,6 +59,7 @@ class Worker:
 async def working(
     settings: Settings,
     store: Store,
+    backend: ChannelsBackend,
     channels: ChannelsPlugin,
     metrics: Metrics,
     clock: Callable[[], int] | None = None,
@@ -63,9 +70,27 @@ async def working(
     hub = Hub(name, channels)
     machines = Machines(tables, hub, Thinking(settings.threads, metrics), metrics)
     scheduler = Scheduler(tables, machines, hub, metrics)
+    health = Health(name, settings, store, backend, metrics)
+    sanctions = Sanctions()
+    housekeeping = Housekeeping(settings, tables, hub, sanctions)
+    analyses = Analyses()
     cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
     tables.changed += [hub.changed, machines.changed]
-    worker = Worker(settings, store, tables, hub, machines, scheduler, metrics, Analyses(), cards, animations)
+    worker = Worker(
+        settings,
+        store,
+        tables,
+        hub,
+        machines,
+        scheduler,
+        metrics,
+        health,
+        sanctions,
+        housekeeping,
+        analyses,
+        cards,
+        animations,
+    )
     heard: set[asyncio.Task[None]] = set()
 
     def hear(news: News) -> None:
@@ -75,17 +100,22 @@ async def working(
 
     await hub.listen(hear)
     await scheduler.start()
+    await housekeeping.start()
+    await health.start()
     try:
         yield worker
     finally:
+        await health.stop()
+        await housekeeping.stop()
         await scheduler.stop()
         await machines.close()
-        for thread in (worker.analyses, cards, animations):
+        for thread in (analyses, cards, animations):
             thread.close()
         await hub.close()
         await tables.settle()
         with suppress(StoreUnavailable):  # then its claims run out by themselves
             await store.release(name)
+            await store.ended(name)
         await store.close()
 
 

@@ -13,23 +13,22 @@ from floe.games.icecult.position import Position
 def write(array: States) -> Document:
     """The position document of a struct."""
     reading = Position(array)
-    struct = reading.struct
     over = reading.phase == "over"
-    first = int(struct["first_tilt"])
+    first = reading.number("first_tilt")
     return {
         "game": "icecult",
-        "rules": rules_document(struct),
+        "rules": rules_document(array),
         "players": reading.players,
         "phase": reading.phase,
-        "to_move": None if over else int(struct["to_move"]),
-        "turn": int(struct["turn"]),
-        "stalled": int(struct["stalled"]),
+        "to_move": None if over else reading.number("to_move"),
+        "turn": reading.number("turn"),
+        "stalled": reading.number("stalled"),
         "first_tilt": None if first == NO_TILT else TILTS[first],
-        "cubes": {slot: POSES[struct["cubes"][i]] for i, slot in enumerate(SLOTS)},
+        "cubes": {slot: POSES[reading.pose(slot)] for slot in SLOTS},
         "tops": {slot: reading.top(slot) for slot in SLOTS},
         "used": reading.used,
-        "circles": int(struct["circles"]),
-        "arcs": int(struct["arcs"]),
+        "circles": reading.number("circles"),
+        "arcs": reading.number("arcs"),
         "start": {colour: reading.start(colour) for colour in COLOURS},
         "home": {colour: reading.home(colour) for colour in COLOURS},
         "paths": {path: reading.stacks(path) for path in DIRECTIONS},

@@ -37,7 +37,7 @@ def facts(before: States, after: States, action: str) -> list[Fact]:
 
 
 def _pose(reading: Position, slot: str) -> str:
-    return POSES[int(reading.struct["cubes"][SLOTS.index(slot)])]
+    return POSES[reading.pose(slot)]
 
 
 def _tilt(new: Position, action: str) -> Fact:
@@ -106,12 +106,12 @@ def _finished(old: Position, new: Position) -> list[Fact]:
 def _end(old: Position, new: Position) -> list[Fact]:
     over = new.phase == "over"
     ended = {
-        "seat": int(old.struct["to_move"]),
-        "next": None if over else int(new.struct["to_move"]),
-        "arcs_lost": int(old.struct["arcs"]),
+        "seat": old.number("to_move"),
+        "next": None if over else new.number("to_move"),
+        "arcs_lost": old.number("arcs"),
     }
-    stalled = int(new.struct["stalled"])
-    limit = int(new.struct["stall_limit"])
+    stalled = new.number("stalled")
+    limit = new.number("stall_limit")
     standing = [Fact("stalled", {"turns": stalled, "limit": limit})] if stalled else []
     return [Fact("turn_ended", ended), *standing, *_finished(old, new)]
 
@@ -122,12 +122,12 @@ def due(array: States) -> list[Fact]:
     if reading.phase == "tilt1":
         return [Fact("tilt_first")]
     if reading.phase == "tilt2":
-        first = TILTS[int(reading.struct["first_tilt"])]
+        first = TILTS[reading.number("first_tilt")]
         return [Fact("tilt_second", {"first": first, "barred": OPPOSITE_TILT[first]})]
     with_steps = [slot for slot in SLOTS if reading.steps(slot)]
     unused = [slot for slot in with_steps if slot not in reading.used]
-    circles, arcs = int(reading.struct["circles"]), int(reading.struct["arcs"])
-    must = not reading.struct["waive_circles"]
+    circles, arcs = reading.number("circles"), reading.number("arcs")
+    must = not reading.number("waive_circles")
     found = []
     if unused:
         found.append(Fact("use_arrows", {"slots": unused}))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from litestar import Request, Response, get
+from litestar import HttpMethod, Request, Response, route
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -22,7 +22,7 @@ from floe.server.language import LOCALES, Language, accepted
 from floe.server.links import Link
 from floe.server.store.faults import StoreUnavailable
 from floe.server.tables.refusals import NotFound
-from floe.server.webapp import FOLDER
+from floe.server.webapp import DOCS, FOLDER
 from floe.server.worker import Worker
 
 Asked = Request[Any, Any, Any]
@@ -33,6 +33,8 @@ TITLE = "<title>Floe</title>"
 """Where a page gets its title and tags."""
 _LINKS = re.compile("(?P<screen>t|replay)/(?P<id>[A-Za-z0-9_-]{6,32})")
 STUDY = "analyse"
+ASKED_FOR = (HttpMethod.GET, HttpMethod.HEAD)
+"""Whoever looks whether a page is there asks for its head alone."""
 _PLY = re.compile("[0-9]{1,9}")
 _NOT_PAGES = (
     "api/",
@@ -44,6 +46,7 @@ _NOT_PAGES = (
     "icons/",
     "kernels/",
     "python/",
+    "docs/",
     "sw.js",
     "manifest.",
 )
@@ -54,7 +57,12 @@ _TYPES = {".webmanifest": "application/manifest+json", ".wasm": "application/was
 @lru_cache(maxsize=256)
 def _files() -> dict[str, Path]:
     """Every file that may be served, by its address: nothing else can be asked for, whatever the address says."""
-    return {file.relative_to(FOLDER).as_posix(): file for file in FOLDER.rglob("*") if file.is_file()}
+    return {
+        f"{prefix}{file.relative_to(folder).as_posix()}": file
+        for prefix, folder in (("", FOLDER), ("docs/", DOCS))
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
 
 
 @lru_cache(maxsize=256)
@@ -62,17 +70,21 @@ def _content(file: Path) -> bytes:
     return file.read_bytes()
 
 
-@get("/", include_in_schema=False)
+@route("/", http_method=ASKED_FOR, include_in_schema=False)
 async def home(request: Asked, worker: NamedDependency[Worker]) -> Response[bytes]:
     """The web app."""
     return await _page(request, worker, "")
 
 
-@get("/{path:path}", include_in_schema=False)
+@route("/{path:path}", http_method=ASKED_FOR, include_in_schema=False)
 async def site(path: FromPath[str], request: Asked, worker: NamedDependency[Worker]) -> Response[bytes]:
     """A file of the web app; for any other address the app itself, which knows its own screens."""
     name = path.strip("/")
     file = _files().get(name)
+    if file is None and (index := _files().get(f"{name}/index.html")) is not None:
+        if not request.scope["raw_path"].endswith(b"/"):  # what the page names lies beside it
+            return Response(b"", status_code=301, headers={"Location": f"/{name}/"})
+        file = index
     if file is None:
         if name.startswith(_NOT_PAGES):
             raise NotFoundException("there is nothing here")

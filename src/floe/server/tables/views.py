@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from floe.core.fairness import SealedDeal
@@ -58,6 +59,7 @@ def summary(table: Table) -> Summary:
 def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.TableView:
     """A table as lists and the head of the screen show it to one person."""
     here = set(present)
+    guests = [seat.guest for seat in summary.seats]
     return wire.TableView(
         id=summary.id,
         game=summary.settings.game,
@@ -68,6 +70,7 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
                 seat=number,
                 mine=guest is not None and seat.guest == guest,
                 present=seat.kind == "machine" or seat.guest in here,
+                same_as=None if seat.guest is None or guests.index(seat.guest) == number else guests.index(seat.guest),
                 **{name: getattr(seat, name) for name in _OPEN},
             )
             for number, seat in enumerate(summary.seats)
@@ -89,6 +92,8 @@ def result(table: Table) -> wire.Result | None:
     """How the game ended; none while it runs."""
     if table.played is None or table.status != "over":
         return None
+    if table.closed:
+        return wire.Result([], None, "closed", None)
     if table.resigned is not None:
         others = [seat for seat in range(len(table.seats)) if seat != table.resigned]
         reason = "resigned" if table.timed_out is None else "timed_out"
@@ -137,15 +142,33 @@ def _position(table: Table, played: GameLog, guest: str | None, seat: int | None
 
 def position(state: State, seat: int | None, ply: int, legal: bool, can_undo: bool = False) -> PositionView:
     """A position as a seat or a spectator may see it."""
+    seen, outlook = _seen(state, _viewer(state, seat))
     return PositionView(
         ply=ply,
-        view=state.view(seat),
+        view=seen,
         legal=state.legal_actions() if legal else [],
         due=facts(state.due(seat)),
         can_undo=can_undo,
-        outlook=facts(state.outlook(seat)),
+        outlook=outlook,
         plain=plain.position(state, seat, decides=legal),
     )
+
+
+def _viewer(state: State, seat: int | None) -> int | None:
+    """Whose eyes a position is seen with. Where nothing is hidden all see the same, so it is put into words once."""
+    return seat if state.game.hidden else None
+
+
+@lru_cache(maxsize=128)
+def _seen(state: State, viewer: int | None) -> tuple[dict[str, Any], list[Fact]]:
+    """The view of a position and what it holds; to be read only."""
+    return state.view(viewer), facts(state.outlook(viewer))
+
+
+@lru_cache(maxsize=128)
+def _facts(before: State, action: str, viewer: int | None) -> list[Any]:
+    """What an action tells; to be read only."""
+    return before.facts(action, viewer)
 
 
 def facts(told: Iterable[Any]) -> list[Fact]:
@@ -202,7 +225,7 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
 
 def told_of(before: State, action: str, seat: int | None) -> tuple[list[Fact], str | None]:
     """What an action did, as a seat may know it: in facts, and in words where a screen needs them."""
-    found = before.facts(action, seat)
+    found = _facts(before, action, _viewer(before, seat))
     return facts(found), plain.told(before, found)
 
 

@@ -1,0 +1,47 @@
+"""WebSockets as Uvicorn speaks them, with fewer calls of the system and less memory.
+
+Whoever plays is sent an answer and the new position one after the other. Each alone would be a call of the system,
+which costs more than all that the server computes for it: so what is written in one turn of the loop goes out together.
+Messages are not compressed: they are small, and the state of a compressor takes more memory than all else of a socket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+
+class GatheringTransport:
+    """A transport that holds back what is written until the loop's next turn."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._parts: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        if not self._parts:
+            self._loop.call_soon(self._flush)
+        self._parts.append(data)
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        parts, self._parts = self._parts, []
+        if parts and not self._transport.is_closing():
+            self._transport.write(parts[0] if len(parts) == 1 else b"".join(parts))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+class GatheringWebSocket(WebSocketsSansIOProtocol):
+    """One socket."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport = GatheringTransport(self.transport, self.loop)  # type: ignore[assignment]  # as one
