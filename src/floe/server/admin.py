@@ -92,6 +92,8 @@ class Admin:
         if await self._store.guest(guest) is None:
             raise NoSuch(f"there is no guest {guest}")
         now = self._tables.now()
+        for table_id in await self._store.examine(lambda c: admin_queries.lone_tables(c, guest)):
+            await self.delete_table(table_id)
         for table_id in await self._store.examine(lambda c: admin_queries.shared_tables(c, guest)):
             await self._tables.change(
                 table_id, lambda table: commands.be_gone(table, guest, now, self._tables.outages), None

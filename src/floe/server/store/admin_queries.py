@@ -79,6 +79,13 @@ def shared_tables(connection: Connection, guest_id: str) -> list[str]:
     return list(connection.execute(wanted.order_by(tables.c.id)).scalars())
 
 
+def lone_tables(connection: Connection, guest_id: str) -> list[str]:
+    """Tables of a guest's making where nobody else sits."""
+    others = select(seats.c.table_id).where(seats.c.guest != guest_id)
+    wanted = select(tables.c.id).where(tables.c.host == guest_id, tables.c.id.not_in(others))
+    return list(connection.execute(wanted.order_by(tables.c.id)).scalars())
+
+
 def seated(connection: Connection, table_id: str) -> dict[int, str]:
     """Who sits at a table."""
     wanted = select(seats.c.seat, seats.c.guest).where(seats.c.table_id == table_id)
