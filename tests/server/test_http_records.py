@@ -151,6 +151,9 @@ async def test_every_address_that_is_no_file_is_the_app(
                 assert page.text.endswith(" /><p>app</p>")
                 assert page.headers["content-type"] == "text/html; charset=utf-8"
                 assert page.headers["cache-control"] == "no-cache"
+                head = await browser.head(path)
+                assert (head.status_code, head.text) == (200, "")
+                assert head.headers["content-type"] == page.headers["content-type"]
             script = await browser.get("/assets/app.1234.js")
             assert script.text == "play()"
             assert "javascript" in script.headers["content-type"]

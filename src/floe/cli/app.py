@@ -10,6 +10,8 @@ import typer
 from typer.core import TyperGroup
 
 import floe
+from floe.cli import admin as administering
+from floe.cli import backup as copying
 from floe.cli import dataset, thinking
 from floe.cli import doctor as examining
 from floe.cli import language as speaking
@@ -387,5 +389,8 @@ app.command("hint")(thinking.hint)
 app.command("analyse")(thinking.analyse)
 app.command("serve")(serving.command())
 app.command("doctor")(examining.command())
+app.command("backup")(copying.backup)
+app.command("restore")(copying.restore)
+app.add_typer(administering.app, name="admin")
 app.add_typer(puzzling.app, name="puzzles")
 app.add_typer(dataset.app, name="dataset")

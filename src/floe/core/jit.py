@@ -246,6 +246,15 @@ def source_key(unit: Unit) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
+def processor() -> str:
+    """What Numba compiles for here: code that was kept on another kind of processor is compiled anew."""
+    if interpreted():
+        return ""
+    from llvmlite import binding  # noqa: PLC0415  # Numba's own; there is none without it
+
+    return str(binding.get_host_cpu_name())
+
+
 def _cache_root() -> Path:
     named = os.environ.get("FLOE_CACHE_DIR")
     if named:

@@ -201,6 +201,12 @@ class Settings:
     tables_per_guest: int = _setting(50, "Tables of one guest's making that are not over.", _number(1, 100_000))
     chat_length: int = _setting(400, "The longest line of a chat.", _number(1, 400))
     chat_lines: int = _setting(200, "Lines of a chat that are shown to one who comes.", _number(0, 10_000))
+    guests_after: int = _setting(
+        0, "Days after which guests are deleted who were not here since; 0 keeps them.", _number(0, 36_500)
+    )
+    tables_after: int = _setting(
+        0, "Days after which tables are deleted at which nothing happened since; 0 keeps them.", _number(0, 36_500)
+    )
     log_level: str = _setting("info", "What is logged: debug, info, warning or error.", _log_level)
 
     def __post_init__(self) -> None:

@@ -3,6 +3,7 @@
 import { MANIFESTS } from '../games';
 import type { BoardSettings, Motion } from '../games/game';
 import { LANGUAGES, languageFromBrowser, setLanguage, type Language } from '../i18n';
+import { hasCoach } from './coach/learned.svelte';
 
 export interface Settings {
   language: Language | 'auto';
@@ -11,7 +12,7 @@ export interface Settings {
   palette: 'polar' | 'distinct';
   view: '3d' | '2d';
   speed: number;
-  /** The games' own switches that are on. */
+  /** The games' own switches that were set; the others are as the game has them. */
   switches: Readonly<Record<string, boolean>>;
 }
 
@@ -35,6 +36,9 @@ const CHOICES: { [Name in Exclude<keyof Settings, 'switches'>]: readonly Setting
   speed: [0.5, 1, 2, 4],
 };
 const SWITCHES = [...MANIFESTS.values()].flatMap(({ switches = [] }) => switches);
+const GAME_OF = new Map(
+  [...MANIFESTS].flatMap(([game, { switches = [] }]) => switches.map((name) => [name, game] as const)),
+);
 const KEPT_AS = 'floe.settings';
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -48,7 +52,7 @@ function kept(): Settings {
     for (const [name, choices] of Object.entries(CHOICES))
       if ((choices as readonly unknown[]).includes(text?.[name])) found[name] = text?.[name];
     found['switches'] = Object.fromEntries(
-      SWITCHES.filter((name) => text?.[name] === true).map((name) => [name, true]),
+      SWITCHES.filter((name) => typeof text?.[name] === 'boolean').map((name) => [name, text?.[name]]),
     );
   } catch {
     // Storage that is switched off or holds something else: the defaults do.
@@ -76,9 +80,17 @@ export function motion(): Motion {
   return systemWantsLess ? 'reduced' : 'full';
 }
 
+/** Whether a game's own switch is on: as the person set it, else as the game has it. */
+export function switchedOn(name: string): boolean {
+  const game = GAME_OF.get(name) ?? '';
+  const usual = MANIFESTS.get(game)?.usual?.[name];
+  return chosen.switches[name] ?? (usual === 'on' || (usual === 'coached' && hasCoach(game)));
+}
+
 /** What boards are told of the settings, and of those of their table. */
 export function boardSettings(speed = 1, previews = true): BoardSettings {
-  const { view, switches, sound, palette } = chosen;
+  const { view, sound, palette } = chosen;
+  const switches = Object.fromEntries(SWITCHES.map((name) => [name, switchedOn(name)]));
   return { motion: motion(), view, switches, sound, palette, speed: chosen.speed * speed, previews };
 }
 

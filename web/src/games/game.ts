@@ -7,7 +7,7 @@
 
 import type { Component } from 'svelte';
 import type { IconName } from '../ui/icons';
-import type { Fact, Happening, PositionView, RuleOption } from '../protocol';
+import type { Fact, Happening, PositionView, Result, RuleOption } from '../protocol';
 import type { Step } from './lessons';
 
 export type Colour = 'y' | 'r' | 'g' | 'b';
@@ -59,6 +59,8 @@ export interface BoardProps {
   play: (action: string) => void;
   why: (action: string) => Promise<Reason>;
   settings: BoardSettings;
+  /** To be told what is asked of the person after what they have chosen on the board; empty: what is due. */
+  asks?: (words: string) => void;
   /** Only what a lesson is about is offered; the rules would allow more. */
   lesson?: boolean;
   /** A log entry that is pointed at: show it on the board. */
@@ -112,10 +114,36 @@ export interface GameParts {
   dueBrief?(position: PositionView, people: People, seat: number): string;
   /** What an action would do, for labels of buttons and for hints. */
   actionText(action: string, position: PositionView, people: People): string;
+  /** The heading under which an action is listed among all that can be done; empty, or left out: none. */
+  groupText?(action: string, position: PositionView): string;
   /** One of the reasons or refutations of the game in docs/facts.md. Empty: it is left out. */
   reasonText(reason: Fact, people: People): string;
   /** Keys of the board, for the `?` dialog: the key and the message that says what it does. */
   keys: { keys: string[]; message: string }[];
+  coach?: GameCoach;
+}
+
+/** One sentence for somebody who plays a game for the first times. */
+export interface Tip {
+  /** What it is about. Once the person has done it twice, nothing more is said of it. */
+  thing: string;
+  words: string;
+  /** What it points at: selectors in the board, of which the first that finds something in sight is taken. */
+  at: readonly string[];
+  /** Of what others are about to do: it is said as long as it is true, whatever the person knows. */
+  danger?: boolean;
+}
+
+/** What a game tells its newcomers. The goal in one line is the message `{game}.goal`. */
+export interface GameCoach {
+  /** The goal and the ways to reach it, in words and pictures. */
+  Goal: Component<{ people: People; seat: number | null }>;
+  /** What can be said to a seat now, the most pressing first. */
+  tips(position: PositionView, people: People, seat: number): Tip[];
+  /** The things that whoever plays this action has done. */
+  things(action: string, position: PositionView, seat: number): string[];
+  /** After a defeat, by the last position: how it came about, and how it can be seen coming. Empty: nobody was beaten. */
+  lost(position: PositionView, people: People, seat: number, result: Result): string;
 }
 
 /** The same, with what the server says of the game. */
@@ -154,6 +182,8 @@ export interface GameManifest {
   loadLessons?: () => Promise<Step[]>;
   /** What the settings let one switch on: names that no other game has. Their words are `{game}.switch.{name}`. */
   switches?: readonly string[];
+  /** The switches that are on unless the person sets them otherwise: for all, or for those who have the coach. */
+  usual?: Readonly<Record<string, 'on' | 'coached'>>;
   /** Whether its board shows what moves would bring up, so that tables can do without. The words are `{game}.previews`. */
   previews?: boolean;
   pages?: readonly GamePage[];
@@ -189,6 +219,7 @@ export interface OptionInputProps {
  * Messages that the frame looks up in a game's own file (games/{game}/i18n/{language}/texts.json). For those that are not
  * there the server's English words do, where it has any.
  *   {game}.tagline                      one short line on the home page
+ *   {game}.goal                         how one wins, in one short line
  *   {game}.option.{name}                the label of a rule option of the server's GameInfo
  *   {game}.option.{name}.help           one line that explains it
  *   {game}.option.{name}.{choice}       the label of a choice

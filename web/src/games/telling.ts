@@ -1,9 +1,16 @@
 /** Facts in words: a game has a sentence for each key that its `facts.ts` names, or its types are wrong. */
 
+import { t } from '../i18n';
 import type { Fact } from '../protocol';
+import type { People } from './game';
 
 /** The reasons for a move that any game can have; the frame has words for them. */
 export type SharedReason = 'only_choice' | 'wins_for_sure' | 'all_others_lose' | 'better_than';
+
+/** Somebody in a list: whoever reads is "you" there. */
+export function called({ me, names }: People, seat: number): string {
+  return seat === me ? t('frame.you') : (names[seat] ?? '');
+}
 
 /** How each of some facts is told, from its values and whatever else the sentence needs. */
 export type Telling<Terms, More extends unknown[]> = {

@@ -21,6 +21,9 @@ export const SMALL_PHONE: BrowserContextOptions = { ...PHONE, viewport: { width:
 /** Pictures of failed tests; not kept in the project. */
 const FAILED = 'tests/e2e/failed';
 
+/** What is kept of somebody who has played both games often enough. */
+const KNOWN = JSON.stringify({ icecult: { games: 9 }, igluiglu: { games: 9 } });
+
 let browser: Browser;
 
 /** To be called once in a file of tests. Without WebGL the browser draws pages as it does where there is no graphics card. */
@@ -42,6 +45,8 @@ export interface Wishes {
   view?: '2d' | '3d';
   scoreMap?: boolean;
   threats?: boolean;
+  /** Somebody who has never played here: with a coach and all that comes with the first games. */
+  newcomer?: boolean;
   /** Where pages are: the one server of all tests, unless told. */
   address?: string;
 }
@@ -73,11 +78,12 @@ export class Person {
       serviceWorkers: 'block', // it would keep the whole app anew for each person
       ...screen,
     });
-    const { view = '2d', language = 'auto', address = inject('address'), ...others } = wishes;
+    const { view = '2d', language = 'auto', address = inject('address'), newcomer = false, ...others } = wishes;
     const kept = JSON.stringify({ view, language, speed: 4, ...others });
     await context.addInitScript((text) => {
       if (!localStorage.getItem('floe.settings')) localStorage.setItem('floe.settings', text);
     }, kept);
+    if (!newcomer) await context.addInitScript((text) => localStorage.setItem('floe.coach', text), KNOWN);
     const person = new Person(context, await context.newPage(), address);
     onTestFailed(({ task }) => person.showsWhatWentWrong(task.name));
     return person;

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from litestar import Request, Response, get
+from litestar import HttpMethod, Request, Response, route
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -33,6 +33,8 @@ TITLE = "<title>Floe</title>"
 """Where a page gets its title and tags."""
 _LINKS = re.compile("(?P<screen>t|replay)/(?P<id>[A-Za-z0-9_-]{6,32})")
 STUDY = "analyse"
+ASKED_FOR = (HttpMethod.GET, HttpMethod.HEAD)
+"""Whoever looks whether a page is there asks for its head alone."""
 _PLY = re.compile("[0-9]{1,9}")
 _NOT_PAGES = (
     "api/",
@@ -68,13 +70,13 @@ def _content(file: Path) -> bytes:
     return file.read_bytes()
 
 
-@get("/", include_in_schema=False)
+@route("/", http_method=ASKED_FOR, include_in_schema=False)
 async def home(request: Asked, worker: NamedDependency[Worker]) -> Response[bytes]:
     """The web app."""
     return await _page(request, worker, "")
 
 
-@get("/{path:path}", include_in_schema=False)
+@route("/{path:path}", http_method=ASKED_FOR, include_in_schema=False)
 async def site(path: FromPath[str], request: Asked, worker: NamedDependency[Worker]) -> Response[bytes]:
     """A file of the web app; for any other address the app itself, which knows its own screens."""
     name = path.strip("/")

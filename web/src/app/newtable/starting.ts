@@ -3,6 +3,7 @@
 import type { GameInfo, NewTable, SeatPlan, TableView, TableSettings } from '../../protocol';
 import { isLocal } from '../../local/client';
 import { api } from '../api';
+import { isNew } from '../coach/learned.svelte';
 import { withEntropy } from '../deals';
 import { askName } from '../dialogs.svelte';
 import { keepForGood } from '../keeping';
@@ -50,10 +51,15 @@ export function minimum(game: GameInfo): number {
   return Math.min(...game.players);
 }
 
-/** One click: the person against the machine of the usual level, or a table for a friend to come to. */
+/** The machine that sits opposite whoever does not choose: in the first games the gentlest, then the usual one. */
+export function levelFor({ name, levels, default_level: usual }: GameInfo): string {
+  return isNew(name) ? (levels[0] ?? usual) : usual;
+}
+
+/** One click: the person against a machine, or a table for a friend to come to. */
 export async function playAtOnce(game: string, company: Company): Promise<void> {
   const server = await orNotice(loadServer());
   const info = server?.games.find(({ name }) => name === game);
   if (!info) return;
-  await setUp({ settings: { game, seats: seatsFor(company, minimum(info), info.default_level) } });
+  await setUp({ settings: { game, seats: seatsFor(company, minimum(info), levelFor(info)) } });
 }

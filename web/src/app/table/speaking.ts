@@ -1,6 +1,7 @@
 /** What is told in words of what happens at a table: in the log and to screen readers. */
 
 import type { GameUI, People } from '../../games/game';
+import { called } from '../../games/telling';
 import { listed, number, t } from '../../i18n';
 import type { Happening, Result, StateMessage } from '../../protocol';
 import type { Step } from '../stepper';
@@ -42,7 +43,7 @@ export function resultText(state: StateMessage, people: People, ui: GameUI): str
   const result = state.table.result;
   if (!result) return '';
   const points = result.resigned === null && state.position ? ui.points?.(state.position) : null;
-  const standing = points?.map((n, seat) => `${people.names[seat] ?? ''} ${number(n)}`);
+  const standing = points?.map((n, seat) => `${called(people, seat)} ${number(n)}`);
   return [winText(result, people), standing && t('frame.result.points', { standing: listed(standing) })]
     .filter(Boolean)
     .join(' ');
@@ -50,6 +51,7 @@ export function resultText(state: StateMessage, people: People, ui: GameUI): str
 
 /** Who won. */
 export function winText(result: Result, people: People): string {
+  if (result.reason === 'closed') return t('frame.result.closed');
   const winners = result.winners.map((seat) => people.names[seat] ?? '');
   const draw = result.winners.length === people.names.length;
   if (draw) return t('frame.result.draw');

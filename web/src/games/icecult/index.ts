@@ -11,6 +11,7 @@ const manifest: GameManifest = {
   loadLessons: async () => (await import('./lessons.json')).default as Step[],
   about,
   switches: ['threats'],
+  usual: { threats: 'coached' },
   previews: true,
   pages: [{ path: '/cubes', message: 'icecult.page.cubes', icon: 'cube', load: () => import('./pages/Cubes.svelte') }],
 };

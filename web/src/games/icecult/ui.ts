@@ -1,11 +1,13 @@
 /** What is loaded with the first table of ICE CULT. */
 
 import type { GameParts } from '../game';
+import { BOARD_KEYS } from '../keys';
 import Board from './board/Board.svelte';
 import PlayerExtras from './board/PlayerExtras.svelte';
 import TextBoard from './board/TextBoard.svelte';
+import { coach } from './text/coach';
 import { reasonText } from './text/reasons';
-import { actionText, dueBrief, dueText, factText } from './text/texts';
+import { actionText, dueBrief, dueText, factText, groupText } from './text/texts';
 
 export const icecult: GameParts = {
   Board,
@@ -17,10 +19,7 @@ export const icecult: GameParts = {
   dueBrief: ({ due, view }, people, seat) => dueBrief(due, people, seat, view),
   actionText: (action, { view }) => actionText(action, view),
   reasonText,
-  keys: [
-    { keys: ['↑', '↓', '←', '→'], message: 'icecult.keys.arrows' },
-    { keys: ['1', '2', '3', '4'], message: 'icecult.keys.tray' },
-    { keys: ['Enter'], message: 'icecult.keys.enter' },
-    { keys: ['E'], message: 'icecult.keys.end' },
-  ],
+  coach,
+  groupText,
+  keys: BOARD_KEYS,
 };

@@ -11,5 +11,6 @@ const manifest: GameManifest = {
   loadLessons: async () => (await import('./lessons.json')).default as Step[],
   about,
   switches: ['scoreMap'],
+  usual: { scoreMap: 'on' },
 };
 export default manifest;

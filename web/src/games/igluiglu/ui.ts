@@ -1,13 +1,15 @@
 /** What is loaded with the first table of IGLU IGLU. */
 
 import type { GameParts } from '../game';
+import { BOARD_KEYS } from '../keys';
 import Board from './board/Board.svelte';
 import Count from './board/Count.svelte';
 import PlayerExtras from './board/PlayerExtras.svelte';
 import TextBoard from './board/TextBoard.svelte';
 import { points, secrets, viewOf } from './model/view';
+import { coach } from './text/coach';
 import { reasonText } from './text/reasons';
-import { actionText, dueBrief, dueText, factText } from './text/texts';
+import { actionText, dueBrief, dueText, factText, groupText } from './text/texts';
 
 export const igluiglu: GameParts = {
   Board,
@@ -22,10 +24,7 @@ export const igluiglu: GameParts = {
   dueBrief: ({ due }, people, seat) => dueBrief(due, people, seat),
   actionText: (action, { view }) => actionText(action, view),
   reasonText,
-  keys: [
-    { keys: ['↑', '↓', '←', '→'], message: 'igluiglu.keys.arrows' },
-    { keys: ['Enter'], message: 'igluiglu.keys.enter' },
-    { keys: ['N'], message: 'igluiglu.keys.next' },
-    { keys: ['Esc'], message: 'igluiglu.keys.escape' },
-  ],
+  coach,
+  groupText,
+  keys: BOARD_KEYS,
 };

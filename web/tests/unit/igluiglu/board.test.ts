@@ -85,6 +85,35 @@ describe('the board', () => {
     expect(props.play).toHaveBeenCalledExactlyOnceWith('walk a5 n');
   });
 
+  it('goes on with a walk of several steps, and the Inuit stays chosen', async () => {
+    const one = named('2 players, family, act 1');
+    const asks = vi.fn();
+    const { props, cell, rerender } = show(one, { asks });
+    await fireEvent.click(cell('f1'));
+    expect(asks).toHaveBeenLastCalledWith(expect.stringContaining('f1'));
+    expect(cell('f3').getAttribute('aria-label')).toContain('Walk from f1 to f3 (2 points)');
+    await fireEvent.click(cell('f3'));
+    expect(props.play).toHaveBeenCalledExactlyOnceWith('walk f1 n');
+    const stepped = (from: string, to: string, position: typeof one.position, legal: string[]) => {
+      const cells = structuredClone(viewOf(position.view).cells);
+      const inuit = cells[from]!.inuit!;
+      cells[from] = { ...cells[from], inuit: '' };
+      cells[to] = { ...cells[to], inuit: inuit[0]! };
+      const view = { ...position.view, cells, points: viewOf(position.view).points - 1 };
+      return { ...position, ply: position.ply + 1, view, legal };
+    };
+    const second = stepped('f1', 'f2', one.position, ['walk f2 n', 'walk f2 s', 'end']);
+    await rerender({ position: second });
+    await tick();
+    expect(props.play).toHaveBeenLastCalledWith('walk f2 n');
+    const third = stepped('f2', 'f3', second, ['walk f3 n', 'walk f3 s', 'end']);
+    await rerender({ position: third });
+    await tick();
+    expect(props.play).toHaveBeenCalledTimes(2);
+    expect(cell('f3').getAttribute('aria-selected')).toBe('true');
+    expect(asks).toHaveBeenLastCalledWith(expect.stringContaining('1 point left: where does the Inuit on f3 go'));
+  });
+
   it('can be played by keys alone', async () => {
     const { props, cell, grid } = show(named('2 players, family, act 4'));
     const press = (key: string) => fireEvent.keyDown(grid, { key });

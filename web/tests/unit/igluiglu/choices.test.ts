@@ -3,7 +3,7 @@ import { firstChoice, NOTHING, offers, pickCell } from '../../../src/games/iglui
 import type { Choice } from '../../../src/games/igluiglu/model/choices';
 import { RECORDED } from './frames';
 import { meant, meantByTile } from '../../../src/games/igluiglu/model/meaning';
-import { parse } from '../../../src/games/igluiglu/model/notation';
+import { destination, parse } from '../../../src/games/igluiglu/model/notation';
 import { viewOf, CELLS, HAND_TILES } from '../../../src/games/igluiglu/model/view';
 import type { View } from '../../../src/games/igluiglu/model/view';
 
@@ -16,7 +16,8 @@ interface Path {
 function paths(view: View, legal: string[], chosen: Choice, picks: string[] = [], seen: Choice[] = []): Path[] {
   const { cells, tiles, buttons } = offers(view, legal, chosen);
   const next: { pick: string; action: string | null; then: Choice | null }[] = [
-    ...[...cells].map(([cell, offer]) => ({ pick: cell, ...offer })),
+    // A walk of several steps is more than its first action.
+    ...[...cells].filter(([, { further }]) => !further).map(([cell, offer]) => ({ pick: cell, ...offer })),
     ...[...tiles].map(([tile, then]) => ({ pick: tile as string, action: null, then })),
     ...buttons.map((button) => ({ pick: `button ${button.key}`, action: button.action, then: button.then })),
   ];
@@ -70,6 +71,32 @@ describe('the offers of recorded positions', () => {
       expect(found.get(picks.join()) ?? action).toBe(action);
       found.set(picks.join(), action);
     }
+  });
+
+  it('of walks lead where they say, step by step, for what they cost', () => {
+    let far = 0;
+    for (const { position } of running) {
+      const view = viewOf(position.view);
+      if (view.phase !== 'act') continue;
+      for (const [from, { then }] of offers(view, position.legal, NOTHING).cells) {
+        if (!then) continue;
+        for (const [cell, { action, further, price }] of offers(view, position.legal, then).cells) {
+          if (!further) continue;
+          far++;
+          const steps = [action!, ...further].map((text) => parse(text)!);
+          expect(steps.map(({ kind }) => kind)).toEqual(steps.map(() => 'walk'));
+          expect(position.legal).toContain(action);
+          expect(steps.reduce((at, step) => ('cell' in step && step.cell === at ? destination(step)! : ''), from)).toBe(
+            cell,
+          );
+          expect(price).toEqual({ points: steps.length, harpoon: false });
+          expect(steps.length).toBeLessThanOrEqual(view.points);
+        }
+        for (const offer of offers(view, position.legal, then, false).cells.values())
+          expect(offer.further).toBeUndefined();
+      }
+    }
+    expect(far).toBeGreaterThan(50);
   });
 
   it('are none where nothing is legal', () => {

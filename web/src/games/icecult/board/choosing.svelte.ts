@@ -1,12 +1,34 @@
 /** What the person is about to do: the symbol that is picked, and the action that is pointed at. Shared by 3D and 2D. */
 
 import type { PositionView } from '../../../protocol';
-import { topArrow } from '../model/cubesets';
-import { SLOTS, type Slot } from '../model/geometry';
+import { t } from '../../../i18n';
+import { topArrow, type Colour } from '../model/cubesets';
+import { SLOTS, type Direction, type Slot } from '../model/geometry';
 import { parse } from '../model/notation';
-import { choicesOf, threatsIn, trayOf, viewOf, type Choices, type View } from '../model/view';
+import {
+  choicesOf,
+  movementOf,
+  threatsIn,
+  trayOf,
+  viewOf,
+  type Choices,
+  type Movement,
+  type View,
+} from '../model/view';
 
 export type Picked = { kind: 'arrow'; slot: Slot } | { kind: 'circle'; slot: Slot | null } | { kind: 'arc' };
+
+/** A pawn that is touched: in a stack on a path, or at the start. */
+export interface Pawn {
+  colour: Colour;
+  /** Null at the start. */
+  path: Direction | null;
+  space: number;
+  standing: number;
+}
+
+/** Why nothing was done: an action to ask the reason of, or the reason itself. */
+export type Refusal = { ask: string } | { words: string; rule: string };
 
 interface Given {
   readonly position: PositionView;
@@ -43,6 +65,19 @@ export class Choosing {
     return [];
   });
   readonly turns: string[] = $derived.by(() => (this.picked?.kind === 'arc' ? this.choices.turns : []));
+  /** For each pawn that may go the step it makes when touched: with what is picked, else an arrow, else a circle. */
+  readonly movable: ReadonlyMap<string, string> = $derived.by(() => {
+    const { steps, copies } = this.choices;
+    const all = [...this.steps, ...SLOTS.flatMap((slot) => steps[slot]), ...SLOTS.flatMap((slot) => copies[slot])];
+    const found = new Map<string, string>();
+    for (const action of all) {
+      const pawn = this.#goes(action);
+      if (pawn && !found.has(pawn)) found.set(pawn, action);
+    }
+    return found;
+  });
+  /** The spaces that the picked symbol leads to. */
+  readonly lit: ReadonlySet<string> = $derived.by(() => new Set(this.steps.map((action) => this.targetOf(action))));
 
   /** What the board shows as a ghost. */
   readonly ghost: string | null = $derived.by(() => {
@@ -118,6 +153,85 @@ export class Choosing {
     return picked?.kind === 'circle' && (!picked.slot || this.copiable.length === 1);
   }
 
+  movement(action: string): Movement | null {
+    const step = parse(action);
+    return step?.kind === 'step' ? movementOf(this.view, step) : null;
+  }
+
+  /** The space that a step leads to, as path and number; after the last one, home. */
+  targetOf(action: string): string {
+    const movement = this.movement(action);
+    return movement ? `${movement.path}${movement.to}` : '';
+  }
+
+  /** The pawn that a step moves. */
+  #goes(action: string): string | null {
+    const movement = this.movement(action);
+    if (!movement) return null;
+    const { colour, path, from: space, standing } = movement;
+    return nameOf({ colour, path: space ? path : null, space, standing });
+  }
+
+  /** What touching a pawn would do. */
+  stepOf(pawn: Pawn): string | undefined {
+    return this.movable.get(nameOf(pawn));
+  }
+
+  touchPawn(pawn: Pawn): Refusal | null {
+    const action = this.stepOf(pawn);
+    if (!action) return this.#whyNot(pawn);
+    this.play(action);
+    return null;
+  }
+
+  /** Touch a space: the one pawn that can come there does; of several in a stack one has to be chosen. */
+  touchSpace(target: string): Refusal | null {
+    const leads = (actions: Iterable<string>) => [...actions].filter((action) => this.targetOf(action) === target);
+    const picked = leads(this.steps);
+    const ways = picked.length ? picked : leads(this.movable.values());
+    const [only] = ways;
+    if (ways.length === 1 && only) this.play(only);
+    else if (only) {
+      const place = placeOf(only, this.view);
+      this.fanned = this.fanned === place ? null : place;
+    } else return this.#whyNotThere(target);
+    return null;
+  }
+
+  /** Let a dragged pawn go over a space. */
+  drop(pawn: Pawn, target: string | null): Refusal | null {
+    const { steps, copies } = this.choices;
+    const all = [...this.steps, ...SLOTS.flatMap((slot) => [...steps[slot], ...copies[slot]])];
+    const ways = all.filter((action) => this.#goes(action) === nameOf(pawn));
+    const homes = (action: string) => this.movement(action)?.home === true && target === 'home';
+    const way = ways.find((action) => this.targetOf(action) === target || homes(action));
+    if (way) this.play(way);
+    else if (target !== null && target !== `${pawn.path}${pawn.space}`) {
+      return { words: t('icecult.ui.oneSpace'), rule: 'IC-13' };
+    }
+    return null;
+  }
+
+  #whyNot({ colour, path, space, standing }: Pawn): Refusal {
+    if (!this.interactive || this.view.phase !== 'move') return { ask: 'a@start' };
+    const arrows = SLOTS.filter((slot) => {
+      const arrow = topArrow(this.view.tops[slot]);
+      return arrow?.colour === colour && (path === null || arrow.toward === path);
+    });
+    const [slot] = [...arrows].sort((a, b) => Number(this.view.used.includes(a)) - Number(this.view.used.includes(b)));
+    if (slot) return { ask: `${slot}@${path ? `${space}.${standing}` : 'start'}` };
+    const words = path ? t('icecult.ui.noArrowOn', { colour, path }) : t('icecult.ui.noArrow', { colour });
+    return { words, rule: 'IC-13' };
+  }
+
+  #whyNotThere(target: string): Refusal {
+    if (!this.interactive || this.view.phase !== 'move') return { ask: 'a@start' };
+    const path = target[0] as Direction;
+    const pointed = SLOTS.some((slot) => topArrow(this.view.tops[slot])?.toward === path);
+    const words = pointed ? t('icecult.ui.nobodyThere') : t('icecult.ui.noArrowPath', { path });
+    return { words, rule: 'IC-13' };
+  }
+
   play(action: string): void {
     if (!this.can(action)) return;
     this.forget();
@@ -169,6 +283,11 @@ export class Choosing {
     const arrow = slot ? topArrow(this.view.tops[slot]) : null;
     return arrow ? { path: arrow.toward, colour: arrow.colour } : null;
   }
+}
+
+/** A pawn in one word. Those at the start are alike. */
+function nameOf({ colour, path, space, standing }: Pawn): string {
+  return path ? `${path}${space}.${standing}` : `start-${colour}`;
 }
 
 /** The path and space that a step leaves, as one word; "start" for a pawn from start. */

@@ -1,7 +1,7 @@
 /** ICE CULT in words: what happened, what is due, what an action would do. All words are in i18n. */
 
 import { listed, t } from '../../../i18n';
-import type { Fact } from '../../../protocol';
+import type { Fact, PositionView } from '../../../protocol';
 import type { People } from '../../game';
 import { tell, type Telling } from '../../telling';
 import type { Due, Told } from '../facts';
@@ -157,4 +157,14 @@ export function topsAfter(view: View, action: string): Partial<Record<Slot, Top>
 
 function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** What an action is listed under: tilts, the steps of an arrow, turns. */
+export function groupText(action: string, { view }: Pick<PositionView, 'view'>): string {
+  const parsed = parse(action);
+  if (parsed?.kind === 'tilt') return t('icecult.ui.tilts');
+  if (parsed?.kind === 'turn') return t('icecult.ui.turns');
+  if (parsed?.kind !== 'step') return '';
+  const symbol = topText(viewOf(view).tops[parsed.slot]);
+  return parsed.circle ? t('icecult.ui.copied', { symbol }) : t('icecult.onCube', { slot: parsed.slot, symbol });
 }

@@ -6,7 +6,7 @@
 
 import { destination, parse } from './notation';
 import type { Action } from './notation';
-import { at, directionTo, waitingPush } from './view';
+import { at, directionTo, ground, neighbours, waitingPush } from './view';
 import type { Animal, Cell, HandTile, View } from './view';
 
 /** What has been picked so far. */
@@ -31,6 +31,8 @@ export interface Price {
 /** What a pick leads to: an action to be played, or a choice to be made further. */
 export interface Offer {
   action: string | null;
+  /** What follows the action by itself, as long as it is legal then: the further steps of a walk. */
+  further?: readonly string[];
   then: Choice | null;
   /** How the target is shown: by what would be done there. */
   how: How;
@@ -73,12 +75,12 @@ function read(legal: readonly string[]): Legal[] {
   });
 }
 
-/** What can be picked, after what has been picked. */
-export function offers(view: View, legal: readonly string[], chosen: Choice): Offers {
+/** What can be picked, after what has been picked; unless it is too `far`, walks of several steps at once. */
+export function offers(view: View, legal: readonly string[], chosen: Choice, far = true): Offers {
   const actions = read(legal);
   const found: Offers = { cells: new Map(), tiles: new Map(), buttons: [] };
   if (chosen.tile) offerTile(found, actions, chosen);
-  else if (view.phase === 'act') offerAct(found, view, actions, chosen);
+  else if (view.phase === 'act') offerAct(found, view, actions, chosen, far);
   else if (view.phase === 'drift') offerDrift(found, actions, chosen);
   else if (view.phase === 'shove') offerShove(found, view, actions, chosen);
   else if (view.phase === 'herd') offerHerd(found, actions, chosen);
@@ -96,8 +98,8 @@ export function firstChoice(view: View, legal: readonly string[]): Choice {
 }
 
 /** What a pick of a cell leads to: within what is chosen, or else afresh. */
-export function pickCell(view: View, legal: readonly string[], chosen: Choice, cell: Cell): Offer | null {
-  return offers(view, legal, chosen).cells.get(cell) ?? offers(view, legal, NOTHING).cells.get(cell) ?? null;
+export function pickCell(view: View, legal: readonly string[], chosen: Choice, cell: Cell, far = true): Offer | null {
+  return offers(view, legal, chosen, far).cells.get(cell) ?? offers(view, legal, NOTHING).cells.get(cell) ?? null;
 }
 
 function leads(action: string, how: How, price: Price | null = null): Offer {
@@ -253,7 +255,7 @@ export function own(view: View, cell: Cell): boolean {
   return at(view, cell).inuit?.includes(view.players[view.owner]!) ?? false;
 }
 
-function offerAct(found: Offers, view: View, actions: Legal[], chosen: Choice): void {
+function offerAct(found: Offers, view: View, actions: Legal[], chosen: Choice, far: boolean): void {
   const prey = preyByCell(actions);
   for (const [cell, options] of prey) {
     // With an Inuit chosen, what is beside it; what others reach can still be picked afresh.
@@ -277,6 +279,39 @@ function offerAct(found: Offers, view: View, actions: Legal[], chosen: Choice): 
     return;
   }
   offerFrom(found, view, actions, chosen, chosen.cell);
+  if (far && !chosen.kayak) offerWalks(found, view, actions, chosen.cell);
+}
+
+/** Whether a walk is likely to lead over a cell. Each step is asked for by itself, and goes no further if it is not. */
+function passable(view: View, cell: Cell): boolean {
+  const { bear, igloo } = at(view, cell);
+  const { igloos = 'by variant', variant } = view.rules;
+  const walked = ground(view, cell) === 'ice' || ground(view, cell) === 'glacier';
+  const barred = igloos === 'barred' || (igloos === 'by variant' && variant === 'gamers');
+  return walked && !bear && !(barred && igloo && igloo !== view.players[view.owner]);
+}
+
+/** Where several steps lead, the cheapest way each: one point a step. */
+function offerWalks(found: Offers, view: View, actions: Legal[], from: Cell): void {
+  const ways = actions.flatMap(({ text, action }) => {
+    const target = action.kind === 'walk' && action.cell === from ? destination(action) : null;
+    return target && passable(view, target) ? [{ cell: target, steps: [text] }] : [];
+  });
+  const seen = new Set<Cell>([from, ...ways.map(({ cell }) => cell)]);
+  for (const { cell, steps } of ways) {
+    if (steps.length >= view.points) break;
+    for (const next of neighbours(cell)) {
+      if (seen.has(next) || !passable(view, next)) continue;
+      seen.add(next);
+      const further = [...steps, `walk ${cell} ${directionTo(cell, next)}`];
+      ways.push({ cell: next, steps: further });
+      const known = found.cells.get(next);
+      // What can be done there at once comes first, unless walking is cheaper.
+      if (known && (known.how !== 'kayak' || further.length >= (known.price?.points ?? 0))) continue;
+      if (known) offerKayak(found, from);
+      found.cells.set(next, { ...leads(further[0]!, 'walk', points(further.length)), further: further.slice(1) });
+    }
+  }
 }
 
 /** What an Inuit on a cell can do: walk, cross, build. */
@@ -296,9 +331,13 @@ function offerFrom(found: Offers, view: View, actions: Legal[], chosen: Choice, 
       found.buttons.push(button('igloo', { key: text, action: text, price: points(3) }));
     }
   }
-  if (walkable && !chosen.kayak) {
-    found.buttons.push(button('kayak', { key: 'kayak', then: { cell, kayak: true }, price: points(3) }));
-  }
+  if (walkable && !chosen.kayak) offerKayak(found, cell);
+}
+
+/** Shores that can be walked to can still be crossed to. */
+function offerKayak(found: Offers, cell: Cell): void {
+  if (found.buttons.some(({ kind }) => kind === 'kayak')) return;
+  found.buttons.push(button('kayak', { key: 'kayak', then: { cell, kayak: true }, price: points(3) }));
 }
 
 function hasWalk(actions: Legal[], cell: Cell, target: Cell): boolean {

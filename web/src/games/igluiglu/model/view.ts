@@ -35,7 +35,7 @@ export interface Pending {
 }
 
 export interface View {
-  rules: { variant: string; centre: string; mix: unknown; islands?: string };
+  rules: { variant: string; centre: string; mix: unknown; islands?: string; igloos?: string };
   players: Colour[];
   phase: Phase;
   to_move: number | null;

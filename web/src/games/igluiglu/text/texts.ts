@@ -3,7 +3,7 @@
 import { listed, t } from '../../../i18n';
 import type { Fact } from '../../../protocol';
 import type { Colour, People } from '../../game';
-import { tell, type Telling } from '../../telling';
+import { called, tell, type Telling } from '../../telling';
 import type { Due, Told } from '../facts';
 import { destination, parse } from '../model/notation';
 import { animalsOn, viewOf, at, line, waitingPush } from '../model/view';
@@ -43,6 +43,9 @@ function joined(...sentences: string[]): string {
   return sentences.filter(Boolean).join(' ');
 }
 
+/** Whoever may see the tile has been told what it is when it was flipped. */
+const keptSeen = bySeat<Told['kept']>('kept_seen');
+const kept = bySeat<Told['kept']>('kept');
 const melted = bySeat<Told['melted']>('melted');
 const turnEnded = bySeat<Told['turn_ended']>('turn_ended');
 
@@ -51,7 +54,7 @@ const FACTS: Telling<Told, [People]> = {
   // Whoever may not see the tile is told by `kept` that it was flipped.
   flipped: ({ seat, cell, kind }, people) =>
     kind ? t('igluiglu.fact.flipped', { ...person(people, seat), cell, tile: t(`igluiglu.tile.${kind}`) }) : '',
-  kept: bySeat('kept'),
+  kept: (values, people) => (values.tile && values.seat !== people.me ? keptSeen : kept)(values, people),
   fish_came: ({ values }) => t('igluiglu.fact.fish_came', { n: values.length, values: listed(values.map(String)) }),
   bear_came: plain('bear_came'),
   glacier: ({ cell, fox }) => t('igluiglu.fact.glacier', { cell, fox: fox ?? 0 }),
@@ -96,7 +99,7 @@ const FACTS: Telling<Told, [People]> = {
     ),
   scored: ({ scores }, people) => {
     const totals = people.colours.map((colour, seat) =>
-      t('igluiglu.fact.total', { name: people.names[seat], n: scores[colour]?.total ?? 0 }),
+      t('igluiglu.fact.total', { name: called(people, seat), n: scores[colour]?.total ?? 0 }),
     );
     return t('igluiglu.fact.scored', { totals: listed(totals) });
   },
@@ -215,5 +218,29 @@ export function actionText(text: string, document: Record<string, unknown>): str
     }
     default:
       return t(`igluiglu.action.${action.kind}`, { ...action });
+  }
+}
+
+/** What an action is listed under: by what is to be done, or by the Inuit that does it. */
+export function groupText(action: string): string {
+  const parsed = parse(action);
+  switch (parsed?.kind) {
+    case 'walk':
+    case 'kayak':
+    case 'igloo':
+      return t('igluiglu.bar.inuit', { cell: parsed.cell });
+    case 'hunt':
+    case 'harpoon':
+      return t('igluiglu.group.hunt');
+    case 'energy':
+    case 'melt':
+    case 'herd':
+      return t('igluiglu.hand');
+    case 'drift':
+      return t('igluiglu.bar.push', { cell: parsed.cell });
+    case 'step':
+      return t('igluiglu.type.herd');
+    default:
+      return '';
   }
 }

@@ -6,6 +6,8 @@ import type { Spot } from './layout';
 
 const RADIANS = Math.PI / 180;
 const FIELD = 26;
+/** At rest it looks a little from the side: then a cube shows a second face and looks like a cube. */
+const ASIDE = -14;
 /** How far it may be turned. It never comes so low that the cubes hide a pawn. */
 const TURN = 26;
 const LOWEST = 50;
@@ -34,7 +36,7 @@ export class Eye {
     const usable = 1 - (margins.top + margins.bottom) / height;
     const wide = up * this.camera.aspect * (1 - (margins.side * 2) / width);
     const tall = up * usable;
-    const { back, right, top } = this.axes(0, this.rest);
+    const { back, right, top } = this.axes(ASIDE, this.rest);
     const seen = this.extremes.map(({ x, y, z }) => {
       const point = new Vector3(x, y, z);
       return { depth: point.dot(back), right: point.dot(right), top: point.dot(top) };
@@ -69,7 +71,7 @@ export class Eye {
   }
 
   private place(): void {
-    const { back } = this.axes(this.turn, this.rest + this.height);
+    const { back } = this.axes(ASIDE + this.turn, this.rest + this.height);
     this.camera.position.copy(this.aim).addScaledVector(back, this.distance);
     this.camera.lookAt(this.aim);
     this.camera.updateMatrixWorld();

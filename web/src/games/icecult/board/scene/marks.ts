@@ -25,10 +25,15 @@ export class Marks {
     stage.scene.add(this.lights, this.warnings, this.pointers);
   }
 
-  /** Ring the pawns that these steps would move, and light the path that they move on. */
-  choosable(steps: string[], view: View, lit: { path: Direction; colour: Colour } | null): void {
+  /** Ring the pawns that may go, and light the path of the picked symbol with the spaces that it leads to. */
+  choosable(
+    all: readonly string[],
+    picked: readonly string[],
+    view: View,
+    lit: { path: Direction; colour: Colour } | null,
+  ): void {
     for (const pawn of this.stage.pawns.all) pawn.ring.visible = false;
-    for (const action of steps) {
+    for (const action of all) {
       const step = parse(action);
       const movement = step?.kind === 'step' ? movementOf(view, step) : null;
       if (!movement) continue;
@@ -41,6 +46,16 @@ export class Marks {
     }
     this.lights.clear();
     if (lit) this.lights.add(pathLight(this.stage, lit.path, [lit.colour]));
+    const targets = new Set(
+      picked.flatMap((action) => {
+        const step = parse(action);
+        const movement = step?.kind === 'step' ? movementOf(view, step) : null;
+        return movement && !movement.home ? [`${movement.path}${movement.to}`] : [];
+      }),
+    );
+    for (const target of targets) {
+      this.lights.add(this.ring(target[0] as Direction, Number(target.slice(1)), this.point));
+    }
     this.stage.motion.invalidate();
   }
 
