@@ -1,30 +1,33 @@
 # Floe's server in a container: docs/hosting.md tells how it is used.
+#
+# Another image with Python does as well, such as one of a mirror: --build-arg PYTHON=registry.example.org/python:3.13
 
-FROM node:24-slim AS web
-WORKDIR /floe/web
-COPY web/package.json web/package-lock.json ./
-RUN npm install --no-save --no-audit --no-fund
-COPY web ./
-RUN npm run build
+ARG PYTHON=docker.io/library/python:3.13-slim
 
-FROM python:3.13-slim AS wheel
+FROM ${PYTHON} AS build
 WORKDIR /floe
-COPY requirements/server.lock /tmp/server.lock
-RUN pip install --no-cache-dir --require-hashes --requirement /tmp/server.lock \
+RUN apt-get update -qq \
+    && apt-get install --yes --no-install-recommends lld \
+    && rm -rf /var/lib/apt/lists/*
+COPY requirements/server.lock requirements/node.lock ./requirements/
+RUN pip install --no-cache-dir --require-hashes --requirement requirements/server.lock \
+    && pip install --no-cache-dir --require-hashes --requirement requirements/node.lock \
     && pip install --no-cache-dir hatchling==1.33.0
 COPY pyproject.toml README.md LICENSE ./
-COPY src ./src
 COPY docs/games ./docs/games
-COPY tools/kernels.py ./tools/kernels.py
-RUN PYTHONPATH=src python tools/kernels.py native
-COPY --from=web /floe/web/dist ./src/floe/server/web
+COPY tools ./tools
+COPY web ./web
+COPY src ./src
+ENV PYTHONPATH=/floe/src
+RUN python tools/web.py build
+RUN python tools/kernels.py native
 RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheels .
 
-FROM python:3.13-slim
+FROM ${PYTHON}
 COPY requirements/server.lock /tmp/server.lock
 RUN pip install --no-cache-dir --require-hashes --requirement /tmp/server.lock
-COPY --from=wheel /wheels /wheels
-RUN pip install --no-cache-dir --no-deps /wheels/floe-*.whl \
+COPY --from=build /wheels /wheels
+RUN pip install --no-cache-dir --no-deps /wheels/floe_games-*.whl \
     && useradd --system --no-create-home floe \
     && install --directory --owner=floe --mode=700 /data /cache
 USER floe

@@ -2,10 +2,11 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+UV ?= uv
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play terminal web test test-interpreted test-web e2e quick pins check format bench bench-server
-.PHONY: bench-gpu bench-web puzzles-verify reasons-verify wheel lock clean
+.PHONY: bench-gpu bench-web puzzles-verify reasons-verify docs wheel release test-matrix coverage lock clean
 
 help: ## Show what can be made.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -19,7 +20,7 @@ terminal: .venv/.play ## Play in the terminal.
 web: .venv/.play ## Build the web app, if it has changed.
 	@$(BIN)/python tools/web.py build
 
-test: .venv/.dev ## Run every test: the web app alone and in a browser, the rule suite interpreted, then all compiled.
+test: .venv/.dev docs ## Run every test: the web app alone and in a browser, the rule suite interpreted, then all compiled.
 	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory e2e
 	@$(MAKE) --no-print-directory test-interpreted
@@ -75,18 +76,36 @@ bench-web: .venv/.dev ## Measure the web app in a real Chromium: sizes, boards, 
 	@$(BIN)/python tools/web.py build
 	$(BIN)/python tools/web.py npm run bench
 
-wheel: .venv/.dev ## Build a wheel into dist/, with the web app and the kernels for the usual machines.
+docs: .venv/.dev ## Build the documentation as a site, in four languages: a server has it under /docs.
+	@$(BIN)/python tools/docs.py
+
+wheel: .venv/.dev docs ## Build wheel and sdist into dist/, with web app, documentation and kernels for the usual machines.
 	@$(BIN)/python tools/web.py build
 	@$(BIN)/python tools/kernels.py native
-	$(BIN)/python -m hatchling build --target wheel
+	$(BIN)/python -m hatchling build --target sdist --target wheel
 
-lock: ## Choose the newest versions of all that the project uses (needs uv).
-	@for extra in server dev peers node; do \
-	    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	        --no-emit-package floe --extra $$extra --output-file requirements/$$extra.lock pyproject.toml; done
+release: .venv/.dev ## Check, build twice, compare and tag a version: make release VERSION=x.y.z
+	@$(BIN)/python tools/release.py $(if $(VERSION),$(VERSION),$(error make release VERSION=x.y.z))
+
+PYTHONS ?= 3.11 3.12 3.13 3.14
+TESTS ?= tests src/floe/testing examples/connectfour/tests
+test-matrix: ## Run the tests on every Python that Floe is for (needs uv); PYTHONS="3.12" and TESTS=tests/games choose.
+	@for python in $(PYTHONS); do $(PYTHON) tools/matrix.py $$python $(UV) $(TESTS) || exit 1; done
+
+coverage: .venv/.dev ## Measure which branches the tests take, and name what is left; ONLY=tests/core for some of Python.
+	@$(BIN)/python tools/measure_coverage.py $(ONLY)
+
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+EXTRAS := --extra server --extra arena --extra dataset --extra envs --extra onnx --extra testing
+
+lock: ## Choose the newest versions of all that the project uses (needs uv); UPGRADE=--upgrade-package=NAME for one.
+	$(COMPILE) $(UPGRADE) --extra server --output-file requirements/server.lock pyproject.toml
+	$(COMPILE) $(UPGRADE) $(EXTRAS) --group dev --output-file requirements/dev.lock pyproject.toml
+	$(COMPILE) $(UPGRADE) --group peers --constraints requirements/dev.lock --output-file requirements/peers.lock
+	$(COMPILE) $(UPGRADE) --group node --output-file requirements/node.lock
 
 clean: ## Remove what was made here.
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules web/dist src/floe/server/web src/floe/precompiled
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules web/dist src/floe/server/web src/floe/server/docs src/floe/precompiled
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Floe needs Python 3.11 or newer; make PYTHON=... names one")'

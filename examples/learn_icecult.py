@@ -1,6 +1,6 @@
 """Train a small network to choose turns in ICE CULT, with MaskablePPO of sb3-contrib, until it beats ``greedy``.
 
-    pip install "floe[learn]"
+    pip install "floe-games[learn]"
     python examples/learn_icecult.py --minutes 5 --out learnt
 
 It writes ``curve.json``, ``curve.png`` and ``agent.zip`` into the folder that ``--out`` names.

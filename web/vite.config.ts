@@ -47,5 +47,6 @@ export default defineConfig(({ mode }) => ({
     include: ['tests/unit/**/*.test.ts'],
     setupFiles: ['tests/unit/setup.ts'],
     testTimeout: 60_000, // a busy machine is no fault
+    coverage: { provider: 'v8', include: ['src/**/*.{ts,svelte}'], reporter: ['text'] },
   },
 }));

@@ -118,7 +118,7 @@ def test_without_matplotlib_everything_else_is_written_and_one_line_says_so(monk
     for arguments in (["random", "greedy"], ["random", "--balance"]):
         result = call("arena", "icecult", *arguments, "--games", 2, "--jobs", 0, "--out", "r")
         assert result.exit_code == 0
-        assert result.stdout.count("pip install 'floe[arena]'") == 1
+        assert result.stdout.count("pip install 'floe-games[arena]'") == 1
     assert {file.name for file in Path("r").iterdir()} == {"report.md", "games.csv", "ratings.csv", "balance.csv"}
     assert "![" not in Path("r/report.md").read_text(encoding="utf-8")
 
@@ -190,7 +190,7 @@ def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "ray", None)
     result = call("arena", "icecult", "random", "greedy", "--ray", "local")
     assert result.exit_code == 2
-    assert "--ray needs Ray; install it with: pip install 'floe[ray]'" in result.stderr
+    assert "--ray needs Ray; install it with: pip install 'floe-games[ray]'" in result.stderr
     assert not list(Path().iterdir())
 
 

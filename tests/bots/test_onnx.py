@@ -127,5 +127,5 @@ def test_without_onnx_runtime_it_is_said_what_to_install(tmp_path: Path, monkeyp
     (tmp_path / "net.onnx").write_bytes(b"nothing")
     onnx_player._session.cache_clear()
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
-    with pytest.raises(BadPlayer, match=r"pip install 'floe\[onnx\]'"):
+    with pytest.raises(BadPlayer, match=r"pip install 'floe-games\[onnx\]'"):
         bot(str(tmp_path / "net.onnx"), "icecult")

@@ -53,7 +53,7 @@ def test_what_is_missing_is_named(missing: str, tmp_path: Path, monkeypatch: pyt
         return None if name == missing else find(name, *more)
 
     monkeypatch.setattr(importlib.util, "find_spec", found)
-    assert "pip install 'floe[pictures]'" in refusal("replay", SHORT, "--animate", tmp_path / "game.gif")
+    assert "pip install floe-games" in refusal("replay", SHORT, "--animate", tmp_path / "game.gif")
 
 
 def test_a_game_that_draws_nothing_cannot_be_animated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,7 @@ def test_a_missing_extra_is_told_in_one_line(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert entry.main(["play"]) == 2
-    assert capsys.readouterr().err == ("floe: the command line needs typer; install it with: pip install 'floe[cli]'\n")
+    assert capsys.readouterr().err == ("floe: the command line needs typer; install it with: pip install floe-games\n")
 
 
 def test_help_is_quick_because_it_loads_no_compiler() -> None:

@@ -33,6 +33,21 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
+def test_the_documentation_comes_along_where_it_is_built(built: Path, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    site.write(out, built)
+    assert not (out / "docs").exists()
+    page = built.parent / "docs" / "de" / "index.html"
+    for file in (page, built.parent / "docs" / "index.html"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("Floe", encoding="utf-8")
+    site.write(out, built)
+    assert (out / "docs" / "de" / "index.html").is_file()
+    page.unlink()
+    site.write(out, built)
+    assert not (out / "docs" / "de" / "index.html").exists()
+
+
 def test_the_page_is_alone_and_relative(built: Path, tmp_path: Path) -> None:
     out = tmp_path / "deep" / "site"
     assert site.write(out, built) == ["icecult"]

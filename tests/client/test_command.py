@@ -77,7 +77,7 @@ def test_without_websockets_it_is_said_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "websockets", None)
     assert main(["join", URL, "--player", "random"]) == 2
-    assert "pip install 'floe[join]'" in capsys.readouterr().err
+    assert "pip install floe-games" in capsys.readouterr().err
 
 
 def test_pauses_grow_to_a_bound_and_differ() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -89,7 +90,28 @@ def test_a_notebook_shows_the_picture_and_the_text(name: str) -> None:
     state = reached(name, 30)
     assert state._repr_mimebundle_() == {"image/svg+xml": drawn(state).svg(), "text/plain": state.text()}
     record = floe.Record.begin_at(state)
-    assert record._repr_mimebundle_() == {"image/svg+xml": drawn(state).svg(), "text/plain": repr(record)}
+    shown = record._repr_mimebundle_()
+    page = shown.pop("text/html")
+    assert shown == {"image/svg+xml": drawn(state).svg(), "text/plain": repr(record)}
+    assert drawn(state).svg() in page
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_notebook_shows_a_record_by_a_slider(name: str) -> None:
+    record = floe.Record.begin(floe.game(name), seed=1)
+    for _ in range(6):
+        record.play(record.state.legal_actions()[0])
+    page = record._repr_mimebundle_()["text/html"]
+    shapes, frames, actions = (
+        json.loads(found.replace("<\\/", "</"))
+        for found in re.findall(
+            r"(?:shapes|frames|actions) = (\[.*?\])(?=, (?:frames|actions) =|;$)", page, re.MULTILINE
+        )
+    )
+    assert ["".join(shapes[shape] for shape in frame) for frame in frames] == [drawn(state).svg() for state in record]
+    assert actions[1:] == [f"{n}: {action}" for n, action in enumerate(record.actions, 1)]
+    assert 'max="6" value="6"' in page
+    assert len(page) < sum(len(drawn(state).svg()) for state in record) / 2  # shapes are written once
 
 
 def test_a_game_without_a_picture_is_text_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ import uvicorn
 
 import floe
 from floe.server.app import create
+from floe.server.housekeeping import Housekeeping
 from floe.server.serving import configuration
 from floe.server.settings import Settings
 from floe.server.store import Store
@@ -61,6 +62,10 @@ class Live:
     @property
     def worker(self) -> Worker:
         return Worker.of(self.app.state)
+
+    @property
+    def housekeeping(self) -> Housekeeping:
+        return self.worker.housekeeping
 
     @property
     def store(self) -> Store:

@@ -23,7 +23,8 @@ PATIENCE_S = 300
 class ServeProcess:
     """One server. Options are settings by name: ``database``, ``bus``, ``workers`` and so on."""
 
-    def __init__(self, folder: Path, **options: str) -> None:
+    def __init__(self, folder: Path, environment: dict[str, str] | None = None, /, **options: str) -> None:
+        self._environment = environment or {}
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         usual = {
@@ -55,7 +56,7 @@ class ServeProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                env=clean | kept,
+                env=clean | kept | self._environment,
                 start_new_session=True,
             )
         give_up = time.monotonic() + PATIENCE_S

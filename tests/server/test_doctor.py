@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,16 @@ from typing import Any
 import pytest
 
 from floe.server import doctor
+from floe.server.clock import wall
 from floe.server.doctor import Finding, examine
 from floe.server.settings import Settings
 from floe.server.store import Store, migrations
 from floe.server.store.migrations import steps
+from floe.server.store.rows import WorkerRow
 from tests.cli.running import call
+from tests.server.serve_process import ServeProcess
 from tests.server.services import Postgres, Redis, free_port
+from tests.server.store_rows import append_to, event, seat_guests, table
 
 pytestmark = pytest.mark.usefixtures("_built")
 
@@ -53,9 +58,75 @@ def test_a_database_in_shape_is_well(database_url: str) -> None:
     asyncio.run(prepare(database_url, beat=time.time_ns() // 1_000_000))
     first, *rest = found("database", database=database_url)
     assert first.state == "well"
-    assert "answers and is in shape" in first.words
+    assert "answers, is in shape" in first.words
     # The tests' own PostgreSQL does without fsync.
     assert [one.words.partition(" ")[0] for one in rest] == ([] if "://" not in database_url else ["fsync"])
+
+
+def test_damage_anywhere_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "floe.sqlite"
+    damaged_database(file)
+    first, *_ = found("database", database=str(file))
+    assert first.state == "wrong"
+    assert "the database is damaged" in first.words
+    assert "floe restore" in first.remedy
+
+
+def damaged_database(file: Path) -> None:
+    """A database with some hundred events, one of whose pages is overwritten."""
+    asyncio.run(_fill(str(file)))
+    with sqlite3.connect(file) as connection:
+        root, size = connection.execute("SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master"
+                                        " WHERE name = 'events'").fetchone()  # fmt: skip
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with file.open("r+b") as raw:
+        raw.seek((root - 1) * size)
+        header = raw.read(12)
+        raw.seek((int.from_bytes(header[8:12], "big") - 1) * size)  # the last child of the table's tree
+        raw.write(b"\xff" * size)
+
+
+async def _fill(url: str) -> None:
+    store = await Store.open(url)
+    await store.migrate()
+    await seat_guests(store)
+    await store.create(table("t"), [event("t", 1)], [])
+    for version in range(1, 300):
+        await store.append(append_to("t", version))
+    await store.close()
+
+
+def test_two_servers_without_a_bus_are_wrong(database_url: str) -> None:
+    """Unless one of them is long gone, or they are workers of one server, or hear each other."""
+
+    async def live(*rows: tuple[str, str, str, int]) -> None:
+        store = await Store.open(database_url)
+        await store.migrate()
+        for number, (server, machine, bus, ago) in enumerate(rows):
+            await store.living(WorkerRow(f"w{number}", server, machine, 1, bus, wall() - ago))
+        await store.close()
+
+    asyncio.run(live(("a", "here", "memory", 0), ("a", "here", "memory", 0), ("b", "there", "memory", 3_600_000)))
+    assert found("database", database=database_url)[0].state == "well"
+    asyncio.run(live(("a", "here", "digest", 0), ("b", "there", "digest", 0), ("c", "there", "digest", 0)))
+    assert found("database", database=database_url)[0].state == "well"
+    asyncio.run(live(("a", "here", "memory", 0), ("b", "there", "memory", 0), ("b", "there", "memory", 0)))
+    first, *_ = found("database", database=database_url)
+    assert first.state == "wrong"
+    assert "2 servers use this database without a bus" in first.words
+    assert "FLOE_BUS" in first.remedy
+
+
+@pytest.mark.anyio
+async def test_two_real_servers_on_one_file_are_found_while_they_live(tmp_path: Path) -> None:
+    file = str(tmp_path / "floe.sqlite")
+    async with ServeProcess(tmp_path, database=file):
+        assert (await asyncio.to_thread(found, "database", database=file))[0].state == "well"
+        async with ServeProcess(tmp_path, database=file):
+            first, *_ = await asyncio.to_thread(found, "database", database=file)
+            assert "2 servers use this database" in first.words
+        first, *_ = await asyncio.to_thread(found, "database", database=file)  # it was killed: its process is gone
+        assert first.state == "well"
 
 
 def test_an_older_database_is_brought_into_shape_by_serving(database_url: str) -> None:

@@ -171,6 +171,31 @@ async def test_every_address_that_is_no_file_is_the_app(
         site._files.cache_clear()
 
 
+async def test_the_documentation_is_served_where_it_is_built(
+    live: Live, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "de").mkdir()
+    (tmp_path / "index.html").write_text("<p>How to play</p>")
+    (tmp_path / "de" / "index.html").write_text("<p>So wird gespielt</p>")
+    (tmp_path / "searchindex.js").write_text("Search()")
+    monkeypatch.setattr(site, "DOCS", tmp_path)
+    site._files.cache_clear()
+    try:
+        async with live.anonymous() as browser:
+            assert (await browser.get("/docs/")).text == "<p>How to play</p>"
+            german = await browser.get("/docs/de/")
+            assert german.text == "<p>So wird gespielt</p>"
+            assert german.headers["content-type"] == "text/html; charset=utf-8"
+            assert "script-src 'self'" in german.headers["content-security-policy"]
+            for path in ("/docs", "/docs/de"):  # what a page names lies beside it, so its address ends with a slash
+                moved = await browser.get(path)
+                assert (moved.status_code, moved.headers["location"]) == (301, f"{path}/")
+            assert "javascript" in (await browser.get("/docs/searchindex.js")).headers["content-type"]
+            assert (await browser.get("/docs/nothing.html")).status_code == 404
+    finally:
+        site._files.cache_clear()
+
+
 async def test_rule_options_can_be_checked_before_a_table_is_made(live: Live) -> None:
     ada = await live.person()
     cubes = {slot: {"U": "arc", "D": "circle"} | dict.fromkeys("NESW", "r>U") for slot in "abcd"}

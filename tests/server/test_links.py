@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import floe
 from floe.server.api import site
 from floe.server.language import LANGUAGES, Language, accepted, texts
 from floe.server.store.faults import StoreUnavailable
@@ -122,6 +123,16 @@ async def test_each_kind_of_link_in_each_language(live: Live) -> None:
         ):
             found = await tags(live, path, language)
             check(found, expected[language], language, path, f"/api/tables/{table}/picture.png")
+
+
+async def test_an_invitation_to_a_position_that_was_set_up_says_so(live: Live) -> None:
+    ada = await live.person("Ada")
+    position = floe.game("igluiglu").new(2, seed=1).to_dict()
+    table = await ada.new_table("me", "open", game="igluiglu", position=position)
+    dealt = await ada.new_table("me", "open", game="igluiglu")
+    for language, words in (("en", "starts from a set-up position"), ("de", "beginnt mit einer vorgegebenen Stellung")):
+        said = [(await tags(live, f"/t/{one}", language))["og:description"] for one in (table, dealt)]
+        assert [words in one for one in said] == [True, False]
 
 
 async def test_the_picture_that_a_page_names_is_there(live: Live) -> None:

@@ -53,7 +53,6 @@ class Mind:
 def mind(monkeypatch: pytest.MonkeyPatch) -> Mind:
     made = Mind()
     monkeypatch.setattr(thinking, "think", made.think)
-    monkeypatch.setattr(thinking.Thinking, "warm_up", lambda _: None)
     return made
 
 

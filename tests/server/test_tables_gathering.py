@@ -99,6 +99,20 @@ def test_a_seat_can_be_chosen_only_if_it_is_open() -> None:
     assert refusal(bench.sit, "guest-di") == "begun"
 
 
+def test_one_person_has_several_seats_only_where_the_table_says_so() -> None:
+    bench = Bench(settings("me", "open", "open"))
+    assert refusal(lambda: bench.sit(ADA)) == "seated"
+    bench.sit(BO)
+    assert refusal(lambda: bench.sit(BO)) == "seated"
+    for chosen in (settings("me", "me", "open", "open"), settings("me", "open", "open", "open", several_seats=True)):
+        several = Bench(chosen)
+        several.sit(BO, 2)
+        several.sit(BO, 3)
+        shown = views.head(views.summary(several.table), CY)
+        host_has_two = chosen.seats[1].who == "me"
+        assert [seat.same_as for seat in shown.seats] == [None, 0 if host_has_two else None, None, 2]
+
+
 def test_who_stands_up_leaves_an_open_seat() -> None:
     bench = Bench(settings("me", "open", "open"))
     assert refusal(bench.stand, BO) == "no_seat"

@@ -11,7 +11,6 @@ from floe.server.ws_protocol import GatheringTransport
 from tests.server.live import Live
 from tests.server.test_socket_table import two
 
-
 pytestmark = pytest.mark.anyio
 
 

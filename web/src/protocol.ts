@@ -64,6 +64,11 @@ export interface TableSettings {
   listed?: boolean;
   spectators?: boolean;
   /**
+   * Whether one person may have several seats, such as two people at one screen. Where the host has several from the
+   * start it is so in any case.
+   */
+  several_seats?: boolean;
+  /**
    * Whether boards show what a move would bring up before it is made. Without, everybody has to see it by themselves,
    * which is part of some games.
    */
@@ -90,11 +95,16 @@ export interface SeatView {
   stand_in: boolean;
   /** Before the game: its person has still to add to the deal, as announced; the game waits for it. */
   entropy_due: boolean;
+  /** The first seat of the same person, where one has several; see `TableSettings.several_seats`. */
+  same_as: number | null;
 }
 
 export type Status = "gathering" | "running" | "over";
 
-/** How a game ended. `rule` is null where somebody gave up or ran out of time: then `resigned` is that seat. */
+/**
+ * How a game ended. `rule` is null where somebody gave up or ran out of time: then `resigned` is that seat; and
+ * where the host of the server ended it (`reason` is `closed`): then nobody has won.
+ */
 export interface Result {
   winners: number[];
   rule: string | null;
@@ -125,7 +135,7 @@ export interface TableView {
   set_up: boolean;
 }
 
-export type HappeningKind = "created" | "sat" | "entropy_added" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch";
+export type HappeningKind = "created" | "sat" | "entropy_added" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch" | "closed";
 
 /** Something that happened at the table. Its version is its place in the table's log. */
 export interface Happening {
@@ -260,6 +270,14 @@ export interface Me {
   name: string | null;
 }
 
+/** How long a server keeps what it knows of people, in days; 0 is until they, or its host, delete it. */
+export interface PrivacyPolicy {
+  /** After one was here last. */
+  guests_after: number;
+  /** After something happened last at a table. */
+  tables_after: number;
+}
+
 export interface ChangeMe {
   name: string;
 }
@@ -277,6 +295,13 @@ export interface NewTable {
   ply?: number;
   /** Begin at once if nobody and nothing is missing. */
   start?: boolean;
+}
+
+/** Part of a table's log, in order. */
+export interface LogPage {
+  happened: Happening[];
+  /** Whether there is anything before the first of these: ask with `before` as its version. */
+  more: boolean;
 }
 
 /** One's own part of the deal. */
@@ -575,11 +600,26 @@ export interface Analysis {
   turning_points: number[];
 }
 
-export type Health = "ok" | "database";
+export type Health = "ok" | "degraded" | "failing";
 
+export type HealthPartName = "database" | "pages" | "bus";
+
+/** One thing that a server needs. */
+export interface HealthPart {
+  name: HealthPartName;
+  ok: boolean;
+  /** What is wrong, in English words that name no place and no person. */
+  why: string | null;
+}
+
+/**
+ * Whether a server is well. `degraded`: all is kept, but news between workers come late. `failing`: nothing can
+ * be kept, so nothing is acknowledged.
+ */
 export interface HealthReport {
   status: Health;
   version: string;
+  parts: HealthPart[];
 }
 
 /** What somebody played to solve a puzzle. */

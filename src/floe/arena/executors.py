@@ -177,7 +177,7 @@ class RayCluster:
         try:
             self._ray: Any = importlib.import_module("ray")
         except ImportError:
-            raise BadOption("--ray needs Ray; install it with: pip install 'floe[ray]'") from None
+            raise BadOption("--ray needs Ray; install it with: pip install 'floe-games[ray]'") from None
         self._address = address
         self._jobs = jobs
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from floe.arena.match import MatchResult
     from floe.arena.ratings import Rating
 
-MISSING = "The report has no pictures: they need Matplotlib; install it with: pip install 'floe[arena]'"
+MISSING = "The report has no pictures: they need Matplotlib; install it with: pip install 'floe-games[arena]'"
 
 _COLOURS = {"y": "#d9a400", "r": "#c0392b", "g": "#2e8b57", "b": "#2c6fbb"}
 _PLAIN = "#3b6a8f"

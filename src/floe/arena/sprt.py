@@ -69,6 +69,7 @@ class Sprt:
         return float(total * (seen * np.log(high / low)).sum())
 
     def verdict(self, pairs: F64Array) -> Verdict:
+        """What these pairs of games say: low, high, or not decided yet."""
         lower, upper = self.bounds
         llr = self.llr(pairs)
         return Verdict.LOW if llr <= lower else Verdict.HIGH if llr >= upper else Verdict.UNDECIDED

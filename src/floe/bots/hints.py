@@ -41,6 +41,7 @@ class Hint:
     """``network`` or ``estimate``; see ``Thought.judged_by``."""
 
     def to_dict(self) -> Document:
+        """The hint as a document."""
         return {
             "seat": self.seat,
             "action": self.action,

@@ -86,7 +86,7 @@ def _session(path: str, changed: int, size: int, threads: int) -> Any:
     try:
         onnxruntime = importlib.import_module("onnxruntime")
     except ImportError:
-        raise BadPlayer("ONNX files need ONNX Runtime; install it with: pip install 'floe[onnx]'") from None
+        raise BadPlayer("ONNX files need ONNX Runtime; install it with: pip install 'floe-games[onnx]'") from None
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.log_severity_level = 4  # what is wrong with a file is said below

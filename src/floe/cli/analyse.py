@@ -30,7 +30,7 @@ CAUSES = {
     "luck": "by what came up",
     "unforeseen": "which was not foreseen",
 }
-NO_PICTURE = "A picture needs Matplotlib; install it with: pip install 'floe[arena]'"
+NO_PICTURE = "A picture needs Matplotlib; install it with: pip install 'floe-games[arena]'"
 
 
 @dataclass(frozen=True)

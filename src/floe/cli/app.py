@@ -10,11 +10,13 @@ import typer
 from typer.core import TyperGroup
 
 import floe
+from floe.cli import admin as administering
+from floe.cli import backup as copying
+from floe.cli import dataset, thinking
 from floe.cli import doctor as examining
 from floe.cli import language as speaking
 from floe.cli import puzzles as puzzling
 from floe.cli import serve as serving
-from floe.cli import thinking
 from floe.core.errors import FloeError
 
 
@@ -387,4 +389,8 @@ app.command("hint")(thinking.hint)
 app.command("analyse")(thinking.analyse)
 app.command("serve")(serving.command())
 app.command("doctor")(examining.command())
+app.command("backup")(copying.backup)
+app.command("restore")(copying.restore)
+app.add_typer(administering.app, name="admin")
 app.add_typer(puzzling.app, name="puzzles")
+app.add_typer(dataset.app, name="dataset")

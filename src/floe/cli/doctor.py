@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from floe import contents
 from floe.cli.serve import check_installed, with_settings
 from floe.server.settings import Settings
+
+if TYPE_CHECKING:
+    from floe.cli.screen import Screen
 
 _MARKS = {"well": "✓", "note": "–", "wrong": "×"}
 
@@ -26,6 +30,7 @@ def command() -> Callable[..., None]:
 def _examine(flags: dict[str, Any]) -> None:
     check_installed()
     settings = Settings.read(**flags)
+    check_installed(settings)
     from floe.cli.screen import Screen  # noqa: PLC0415  # loads the terminal
     from floe.server.doctor import examine  # noqa: PLC0415  # loads the server
 
@@ -35,8 +40,25 @@ def _examine(flags: dict[str, Any]) -> None:
         screen.say(f"{_MARKS[finding.state]} {finding.subject}: {finding.words}")
         if finding.remedy:
             screen.say(f"    {finding.remedy}")
+    _tell_contents(screen)
     wrong = sum(finding.state == "wrong" for finding in findings)
     if wrong:
         screen.say(f"\n{wrong} {'thing keeps' if wrong == 1 else 'things keep'} the server from running well.")
         raise typer.Exit(1)
     screen.say("\nThe server can be started: floe serve")
+
+
+_BUILT_BY = {"web app": "make web", "WebAssembly kernels": "make web", "documentation": "make docs"}
+
+
+def _tell_contents(screen: Screen) -> None:
+    """What came along with this Floe, and what did not: a wheel has everything, a checkout what was built in it."""
+    files = contents.installed()
+    missing = {part.name: part.missing(files) for part in contents.parts()}
+    there = [name for name, lacks in missing.items() if not lacks]
+    screen.entry(f"{_MARKS['well']} contents: ", ", ".join(there))
+    for name, lacks in missing.items():
+        if lacks:
+            screen.entry(f"{_MARKS['note']} contents: ", f"{name} not there in full ({', '.join(lacks)})")
+            command = _BUILT_BY.get(name)
+            screen.say(f"    A wheel brings it along{f'; in a checkout, {command} builds it' if command else ''}.")

@@ -38,7 +38,7 @@ class Wishes:
 def join(screen: Screen, wishes: Wishes) -> None:
     """Check what was asked for, and play until the games are over or Ctrl-C."""
     if importlib.util.find_spec("websockets") is None:
-        raise BadOption("floe join needs websockets; install it with: pip install 'floe[join]'")
+        raise BadOption("floe join needs websockets; install it with: pip install floe-games")
     from floe.client.site import parse  # noqa: PLC0415  # after the check above
 
     address, table = parse(wishes.url)

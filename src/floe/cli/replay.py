@@ -30,7 +30,7 @@ def animate_file(screen: Screen, file: Path, out: Path) -> None:
     if out.suffix.lower() != ".gif":
         raise BadOption(f"an animation is a GIF, so its file is called .gif, unlike {shown(out.name)}")
     if importlib.util.find_spec("PIL") is None or importlib.util.find_spec("pymupdf_fonts") is None:
-        raise BadOption("drawing is not installed: pip install 'floe[pictures]'")
+        raise BadOption("drawing is not installed: pip install floe-games")
     from floe.pictures import animation  # noqa: PLC0415  # an extra
     from floe.pictures.seats import seats_of  # noqa: PLC0415
 

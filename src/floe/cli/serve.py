@@ -34,10 +34,19 @@ def with_settings(command: Callable[..., None], *more: inspect.Parameter) -> Cal
     return command
 
 
-def check_installed() -> None:
-    """Refuse where the extra ``server`` is missing."""
+def check_installed(settings: Settings | None = None) -> None:
+    """Refuse where the server is missing, as where the engine was installed alone, or what these settings need."""
     if importlib.util.find_spec("litestar") is None:
-        raise BadOption("the server is not installed: pip install 'floe[server]'")
+        raise BadOption("the server is not installed: pip install floe-games")
+    if settings is None:
+        return
+    schemes = {url.partition(":")[0].partition("+")[0] for url in (settings.database, settings.bus)}
+    for module, title, served in (
+        ("asyncpg", "PostgreSQL", {"postgresql", "postgres"}),
+        ("redis", "Redis", {"redis", "rediss", "unix"}),
+    ):
+        if schemes & served and importlib.util.find_spec(module) is None:
+            raise BadOption(f"{title} needs {module}; install it with: pip install 'floe-games[server]'")
 
 
 def _option(name: str, default: str, words: str) -> inspect.Parameter:
@@ -50,6 +59,8 @@ def _option(name: str, default: str, words: str) -> inspect.Parameter:
 
 def _serve(open_browser: bool, flags: dict[str, Any]) -> None:
     check_installed()
+    settings = Settings.read(**flags)
+    check_installed(settings)
     from floe.server.serving import serve  # noqa: PLC0415  # loads the whole server
 
-    serve(Settings.read(**flags), typer.echo, open_browser)
+    serve(settings, typer.echo, open_browser)

@@ -41,6 +41,10 @@ def write(out: Path, built: Path = FOLDER) -> list[str]:
     (out / ".nojekyll").touch()  # or GitHub Pages leaves out files whose names begin with _
     games = [game for game in floe.game_names() if (built / "python" / f"{game}.json").is_file()]
     _write_rules(out / "rules", games)
+    shutil.rmtree(out / "docs", ignore_errors=True)
+    docs = built.parent / "docs"
+    if (docs / "index.html").is_file():  # where it was not built, the site does without
+        shutil.copytree(docs, out / "docs")
     (out / "index.html").write_text(_page((built / "index.html").read_text(encoding="utf-8"), games), encoding="utf-8")
     return games
 

@@ -55,6 +55,7 @@ class Canvas:
             self._paint.append(functools.partial(_ring, x=x, y=y, radius=size, width=size, colour=fill))
 
     def ring(self, x: float, y: float, radius: float, width: float, colour: Colour) -> None:
+        """A circle that is a line of some width; ``radius`` is that of its outer edge."""
         middle = f'cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius - width / 2)}"'
         self._svg.append(f'<circle {middle} fill="none" stroke="{_hex(colour)}" stroke-width="{_n(width)}"/>')
         self._paint.append(functools.partial(_ring, x=x, y=y, radius=radius, width=width, colour=colour))

@@ -21,12 +21,14 @@ class Field:
         self.path = path
 
     def fail(self, problem: str) -> BadDocument:
+        """The error to be raised here, with the place in the document."""
         return self.error(self.path, problem)
 
     def _expected(self, what: str) -> BadDocument:
         return self.fail(f"expected {what}, found {shown(self.value)}")
 
     def child(self, key: str | int) -> Field:
+        """A value inside this one, by its key or its place in a list."""
         path = f"{self.path}[{key}]" if isinstance(key, int) else f"{self.path}.{key}" if self.path else str(key)
         return Field(self.value[key], self.error, path)
 
@@ -60,26 +62,31 @@ class Field:
         return [self.child(i) for i in range(len(self.value))]
 
     def integer(self, low: int, high: int) -> int:
+        """A whole number within these bounds."""
         number = whole(self.value)
         if number is None or not low <= number <= high:
             raise self._expected(f"a whole number from {low} to {high}")
         return number
 
     def text(self) -> str:
+        """A text."""
         if not isinstance(self.value, str):
             raise self._expected("a text")
         return self.value
 
     def choice(self, *allowed: str) -> str:
+        """One of these texts."""
         if not isinstance(self.value, str) or self.value not in allowed:
             raise self._expected("one of " + ", ".join(map(repr, allowed)))
         return self.value
 
     def null(self, why: str) -> None:
+        """Nothing; ``why`` completes the refusal."""
         if self.value is not None:
             raise self.fail(f"must be null {why}, found {shown(self.value)}")
 
     def must_be(self, value: Any, why: str) -> None:
+        """Exactly this value, and of its type; ``why`` completes the refusal."""
         if type(self.value) is not type(value) or self.value != value:
             raise self.fail(f"must be {json.dumps(value)} {why}, found {shown(self.value)}")
 

@@ -22,6 +22,7 @@ class Fact:
     values: Document = field(default_factory=dict)
 
     def to_dict(self) -> Document:
+        """The fact as a document."""
         return {"key": self.key, "values": self.values}
 
 
@@ -44,6 +45,7 @@ class Term:
 
     @property
     def how_sure(self) -> str:
+        """``certain``, or ``likely`` where a search only holds it to be so."""
         return "likely" if self.likely else "certain"
 
 
@@ -62,6 +64,7 @@ class Vocabulary(NamedTuple):
 
 
 def one_of(name: str, *texts: str) -> Kind:
+    """One of these texts."""
     return Kind(name, {"enum": list(texts)})
 
 
@@ -71,6 +74,7 @@ def text_like(name: str, pattern: str) -> Kind:
 
 
 def list_of(kind: Kind) -> Kind:
+    """Any number of values of a kind."""
     return Kind(f"list of {kind.name}", {"type": "array", "items": kind.schema})
 
 
@@ -86,6 +90,7 @@ def made_of(name: str, **parts: Kind) -> Kind:
 
 
 def or_null(kind: Kind) -> Kind:
+    """A value of a kind, or null."""
     return Kind(f"{kind.name} or null", {"anyOf": [kind.schema, {"type": "null"}]})
 
 

@@ -56,6 +56,7 @@ class State:
 
     @property
     def phase(self) -> str:
+        """The name of the part of a turn that the game is in, such as ``move``."""
         return self.game.phases[int(self._array["phase"][0])]
 
     @property
@@ -76,6 +77,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         seat: int = self._array["to_move"].item()
         return seat == NOBODY
 

@@ -246,15 +246,22 @@ def source_key(unit: Unit) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
+def processor() -> str:
+    """What Numba compiles for here: code that was kept on another kind of processor is compiled anew."""
+    if interpreted():
+        return ""
+    from llvmlite import binding  # noqa: PLC0415  # Numba's own; there is none without it
+
+    return str(binding.get_host_cpu_name())
+
+
 def _cache_root() -> Path:
     named = os.environ.get("FLOE_CACHE_DIR")
     if named:
         return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "floe" / "kernels"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "floe" / "kernels"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "floe" / "kernels"
+    from floe.core import places  # noqa: PLC0415  # a package that a borrowed machine may not have
+
+    return places.cache() / "kernels"
 
 
 @functools.cache
@@ -271,7 +278,7 @@ def cache_folder(unit: Unit) -> Path | None:
             return None
         if new:
             _drop_unused(root, prefix)
-    except (OSError, RuntimeError):  # RuntimeError: no home folder can be told
+    except (ImportError, OSError, RuntimeError):  # RuntimeError: no home folder can be told
         return None
     return folder
 

@@ -96,6 +96,7 @@ class MutableState:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._count <= 0 and bool(self._array["to_move"].item(0) == 255)
 
     def set(self, array: States) -> None:
@@ -104,6 +105,7 @@ class MutableState:
         put(self._array, 0, array[:1])
 
     def copy(self) -> MutableState:
+        """The same position in a workplace of its own."""
         return MutableState(self._loops, self._n_actions, copied(self._array))
 
     def __reduce__(self) -> tuple[Any, ...]:

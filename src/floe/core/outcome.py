@@ -27,4 +27,5 @@ class Outcome:
 
     @property
     def draw(self) -> bool:
+        """Whether everybody shares the win."""
         return len(self.winners) == self.players

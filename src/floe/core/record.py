@@ -7,7 +7,7 @@ one can ask for any position in it without a thought.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from floe.core.errors import BadOption, BadRecord, shown
 from floe.core.fairness import OLD, SealedDeal
 from floe.core.game import Game, State
 from floe.core.integers import checked
+from floe.core.manifest import load
 from floe.core.randomness import check_seed
 from floe.core.record_document import FORMAT, MAX_TIME
 from floe.core.typing import Document
@@ -147,6 +148,7 @@ class Record:
 
     @property
     def actions(self) -> tuple[str, ...]:
+        """Every action in its written form, in the order of play."""
         return tuple(self._actions)
 
     @property
@@ -165,6 +167,7 @@ class Record:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended, by the rules or because somebody gave up."""
         return self.result is not None
 
     def __len__(self) -> int:
@@ -184,8 +187,11 @@ class Record:
         return f"<{self.game.title}: record of {actions} by {names}, {stands}>"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        """What a notebook shows: the position after the last action."""
-        return self.state._repr_mimebundle_() | {"text/plain": repr(self)}
+        """What a notebook shows: every position by a slider, or at least the one after the last action."""
+        page: Callable[..., str | None] = load("floe.core.slideshow:html")  # only notebooks ask for it
+        shown = page(self.game.title, self._states, self._actions)
+        more = {} if shown is None else {"text/html": shown}
+        return self.state._repr_mimebundle_() | {"text/plain": repr(self)} | more
 
     def at(self, n: int) -> State:
         """The position after the first ``n`` actions."""

@@ -39,6 +39,7 @@ class Choices:
 
     @property
     def shown(self) -> list[str]:
+        """The entries as they are shown."""
         return list(self.entries)
 
 
@@ -77,6 +78,7 @@ class Words:
     """Whether the game is won by points, which ``count`` explains."""
 
     def colour(self, letter: str) -> str:
+        """The name of a colour by its letter."""
         return COLOUR_NAMES.get(letter, letter)
 
     def paint(self, text: Text) -> None:
@@ -152,6 +154,7 @@ def joined(words: Sequence[str], last: str = "and") -> str:
 
 
 def points(number: int) -> str:
+    """A number of points in words."""
     return "1 point" if number == 1 else f"{number} points"
 
 

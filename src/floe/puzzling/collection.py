@@ -66,6 +66,7 @@ class Puzzles:
         return [self._document["tasks"][row[TASK]], *(self._document["themes"][theme] for theme in row[THEMES])]
 
     def ids(self) -> list[str]:
+        """The id of each puzzle, in the order of the set."""
         return [row[ID] for row in self._rows]
 
     def columns(self) -> dict[str, list[Any]]:

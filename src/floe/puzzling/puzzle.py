@@ -43,6 +43,7 @@ class Puzzle:
 
     @property
     def engine(self) -> Game[Any]:
+        """The game, by the version of the rules that the puzzle was proven by."""
         return floe.game(self.game, self.rules_version)
 
     @property
@@ -53,10 +54,12 @@ class Puzzle:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return len(self.position["players"])
 
     @property
     def task(self) -> str:
+        """What is asked: a key of the game's tasks."""
         return self.found.task
 
     @property
@@ -66,6 +69,7 @@ class Puzzle:
 
     @property
     def solution(self) -> tuple[tuple[str, ...], ...]:
+        """The actions, part by part: those of the solver, then the reply, and so on."""
         return self.found.solution
 
     @property
@@ -87,6 +91,7 @@ class Puzzle:
         return state
 
     def to_dict(self) -> Document:
+        """The puzzle as a set on file has it."""
         return {
             "id": self.id,
             "task": self.found.task,

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any
 
 from litestar import Litestar, Response, WebSocket, get, websocket
-from litestar.channels import ChannelsPlugin
+from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import QueryParameter
 
 import floe
-from floe.server import links, presence
+from floe.server import links, preparing, presence
 from floe.server.analyses import Analyses
 from floe.server.api import people, problems
 from floe.server.api.games import GameRoutes
@@ -31,6 +31,8 @@ from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
 from floe.server.clock import Clock
+from floe.server.health import Health
+from floe.server.housekeeping import Housekeeping
 from floe.server.hub import CHANNEL, Hub, News
 from floe.server.language import LANGUAGES
 from floe.server.logs import Log
@@ -40,10 +42,11 @@ from floe.server.middleware import Guard, Limits, secure
 from floe.server.offered import offer_players
 from floe.server.pictures import Pictures
 from floe.server.pubsub import bus
+from floe.server.sanctions import Sanctions
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables
 from floe.server.settings import Settings
-from floe.server.store.faults import NotMigrated, StoreUnavailable
+from floe.server.store.faults import StoreUnavailable
 from floe.server.store.store import Store
 from floe.server.table_socket import TableSocket
 from floe.server.thinking import Thinking
@@ -57,10 +60,12 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
     """The application. Uvicorn makes it anew in each worker process, which reads its settings from the environment."""
     chosen = settings or Settings.read()
     offer_players(chosen)
-    channels = ChannelsPlugin(bus(chosen.bus, CHANNEL), channels=[CHANNEL])
+    backend = bus(chosen.bus, CHANNEL)
+    channels = ChannelsPlugin(backend, channels=[CHANNEL])
     return Litestar(
         route_handlers=[
             people.PeopleRoutes,
+            people.privacy,
             TableRoutes,
             GameRoutes,
             RecordRoutes,
@@ -74,7 +79,7 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
             site,
         ],
         plugins=[channels],
-        lifespan=[lambda app: _living(app, chosen, channels, clock)],
+        lifespan=[lambda app: _living(app, chosen, backend, channels, clock)],
         dependencies={
             "worker": Provide(_worker, sync_to_thread=False),
             "visitor": Provide(people.visitor),
@@ -101,7 +106,11 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
 
 @asynccontextmanager
 async def _living(
-    app: Litestar, settings: Settings, channels: ChannelsPlugin, clock: Callable[[], int] | None
+    app: Litestar,
+    settings: Settings,
+    backend: ChannelsBackend,
+    channels: ChannelsPlugin,
+    clock: Callable[[], int] | None,
 ) -> AsyncIterator[None]:
     """From the start of a worker to its end."""
     counted = Metrics()
@@ -112,11 +121,26 @@ async def _living(
     hub = Hub(name, channels)
     machines = Machines(tables, hub, Thinking(settings.threads, counted), counted)
     scheduler = Scheduler(tables, machines, hub, counted)
+    health = Health(name, settings, store, backend, counted)
+    sanctions = Sanctions()
+    housekeeping = Housekeeping(settings, tables, hub, sanctions)
     analyses = Analyses()
     cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
     tables.changed += [hub.changed, machines.changed]
     worker = app.state["worker"] = Worker(
-        settings, store, tables, hub, machines, scheduler, counted, analyses, cards, animations
+        settings,
+        store,
+        tables,
+        hub,
+        machines,
+        scheduler,
+        counted,
+        health,
+        sanctions,
+        housekeeping,
+        analyses,
+        cards,
+        animations,
     )
     heard: set[asyncio.Task[None]] = set()
 
@@ -125,9 +149,11 @@ async def _living(
         heard.add(task)
         task.add_done_callback(heard.discard)
 
+    await preparing.load(settings)
     await hub.listen(hear)
     await scheduler.start()
-    machines.thinking.warm_up()
+    await housekeeping.start()
+    await health.start()
     cards.warm_up(links.to_site(LANGUAGES[0]).png)
     journal.info("started", worker=name, settings=settings.describe())
     try:
@@ -135,6 +161,8 @@ async def _living(
         with told(settings.metrics if settings.workers == 1 else None, counted.registry):
             yield
     finally:
+        await health.stop()
+        await housekeeping.stop()
         await scheduler.stop()
         await machines.close()
         for thread in (analyses, cards, animations):
@@ -143,6 +171,7 @@ async def _living(
         await tables.settle()
         with suppress(StoreUnavailable):  # then its claims run out by themselves
             await store.release(name)
+            await store.ended(name)
         await store.close()
         journal.info("ended", worker=name)
 
@@ -180,13 +209,10 @@ async def play(
     await TableSocket(socket, worker, table_id).serve(have)
 
 
-_AWAY = {503: ResponseSpec(HealthReport, description="The database is away.", generate_examples=False)}
+_FAILING = {503: ResponseSpec(HealthReport, description="Nothing can be kept just now.", generate_examples=False)}
 
 
-@get("/health", tags=["host"], summary="Whether the server and its database are well.", responses=_AWAY)
+@get("/health", tags=["host"], summary="Whether the server can keep what it acknowledges.", responses=_FAILING)
 async def health(worker: NamedDependency[Worker]) -> Response[HealthReport]:
-    try:
-        await worker.store.check()
-    except (StoreUnavailable, NotMigrated):
-        return Response(HealthReport("database", floe.__version__), status_code=503)
-    return Response(HealthReport("ok", floe.__version__))
+    report = await worker.health.report()
+    return Response(report, status_code=503 if report.status == "failing" else 200)

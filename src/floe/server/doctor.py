@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import platform
 import shutil
 import socket
 import time
@@ -22,15 +23,20 @@ from sqlalchemy import Connection, text
 from floe.core import jit
 from floe.server import offered
 from floe.server.clock import wall
+from floe.server.health import LIVING_MS, strangers
 from floe.server.logs import without_passwords
 from floe.server.settings import Settings, hidden
-from floe.server.store import NotMigrated, Store, StoreUnavailable
+from floe.server.store import NotMigrated, Store, StoreUnavailable, host_queries
+from floe.server.store.faults import trouble
 from floe.server.store.migrations import steps
+from floe.server.store.rows import WorkerRow
 from floe.server.store.urls import parse
 from floe.server.webapp import FOLDER
 
 WEB = FOLDER / "index.html"
 PATIENCE_S = 10
+PATIENCE_WITH_DATABASES_S = 1800
+"""All of it is read."""
 LITTLE_SPACE = 1 << 30
 CLOCKS_APART_MS = 2000
 BUILT = 1_760_000_000_000
@@ -71,10 +77,11 @@ async def _patiently(
     subject: str, look: Callable[[Settings], Awaitable[list[Finding]]], settings: Settings
 ) -> list[Finding]:
     try:
-        async with asyncio.timeout(PATIENCE_S):
+        patience = PATIENCE_WITH_DATABASES_S if look is _database else PATIENCE_S
+        async with asyncio.timeout(patience):
             return await look(settings)
     except TimeoutError:
-        words = f"no answer within {PATIENCE_S} seconds"
+        words = f"no answer within {patience} seconds"
         return [Finding(subject, "wrong", words, "See whether the address is right and nothing keeps it from view.")]
 
 
@@ -115,6 +122,8 @@ async def _store(settings: Settings, name: str, sure: tuple[str, ...] = ()) -> l
     try:
         await store.check()
         answers = await store.examine(lambda connection: _ask(connection, sure))
+        damaged = await _damage(store)
+        crowd = _crowd(await store.workers(wall() - LIVING_MS))
     except NotMigrated as fault:
         return [Finding("database", *_not_in_shape(name, fault))]
     except StoreUnavailable as fault:
@@ -122,12 +131,53 @@ async def _store(settings: Settings, name: str, sure: tuple[str, ...] = ()) -> l
         return [Finding("database", "wrong", without_passwords(str(fault)), remedy)]
     finally:
         await store.close()
-    found = [Finding("database", "well", f"{name} answers and is in shape")]
+    found = [*damaged, *crowd] or [
+        Finding("database", "well", f"{name} answers, is in shape and can be read to its end")
+    ]
     off = [setting for setting in sure if answers[setting] == "off"]
     if off:
         words = f"{', '.join(off)} is off in {name}: a power cut can lose moves that were acknowledged"
         found.append(Finding("database", "note", words, "Switch it on in postgresql.conf, unless this is a trial."))
     return found + _apart(answers)
+
+
+async def _damage(store: Store) -> list[Finding]:
+    """Read everything once."""
+    remedy = "Stop the server, keep the file as it is, and restore the last backup: floe restore."
+    try:
+        words = await store.examine(host_queries.damage)
+        place = await store.read_on((0, 0))
+        while place != (0, 0):
+            place = await store.read_on(place)
+    except StoreUnavailable as fault:
+        if trouble(fault) != "damaged":
+            raise
+        words = [str(fault)]
+    if not words:
+        return []
+    more = f", and {len(words) - 1} more" if len(words) > 1 else ""
+    return [Finding("database", "wrong", f"the database is damaged: {without_passwords(words[0])}{more}", remedy)]
+
+
+def _crowd(rows: list[WorkerRow]) -> list[Finding]:
+    """Two servers that cannot hear each other: their players wait for news, and a file may be on a network share."""
+    here = platform.node()
+    alone = strangers([row for row in rows if row.machine != here or _lives(row.pid)])
+    if not alone:
+        return []
+    places = ", ".join(sorted({f"{row.machine} (process {row.pid})" for row in alone}))
+    words = f"{len({row.server for row in alone})} servers use this database without a bus between them: {places}"
+    return [Finding("database", "wrong", words, "Stop all but one, or give all of them the same FLOE_BUS.")]
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
 
 
 def _not_in_shape(name: str, fault: NotMigrated) -> tuple[Literal["note", "wrong"], str, str]:

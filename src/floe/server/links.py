@@ -112,7 +112,7 @@ def _now(state: State) -> State:
 
 
 def _gathering(table: Table, language: Language, names: Sequence[str]) -> Link:
-    """An invitation. Nothing is dealt yet: the board that is shown is one of many first positions."""
+    """An invitation. Nothing is dealt yet: unless a position was given, the board is one of many first positions."""
     game, settings = table.game.title, table.settings
     vacant = sum(seat.kind == "open" for seat in table.seats)
     host = next((n for n, seat in enumerate(table.seats) if seat.guest == table.host and _named(seat)), None)
@@ -125,11 +125,9 @@ def _gathering(table: Table, language: Language, names: Sequence[str]) -> Link:
     facts = [say(language, "players", n=len(names)), *([count(language, "open", vacant)] if vacant else [])]
     facts += _clock(settings.clock, language)
 
-    def first() -> State:
-        dealt: State = table.game.new(len(settings.seats), 0, settings.rules, settings.colours)
-        return dealt
-
-    return Link(title, tuple(facts), _card(table, language, names, facts, {}), first, table.version)
+    facts += [say(language, "set_up")] if table.position is not None else []
+    card = _card(table, language, names, facts, {})
+    return Link(title, tuple(facts), card, functools.partial(table.first_position, ""), table.version)
 
 
 def _position(table: Table, played: GameLog, language: Language, names: Sequence[str], ply: int) -> Link:
@@ -200,6 +198,8 @@ def _name(seat: Seat, language: Language) -> str:
 
 
 def _won(result: Result, language: Language, names: Sequence[str], prefix: str = "", **values: str) -> str:
+    if result.reason == "closed":
+        return say(language, f"{prefix}closed", **values)
     if len(result.winners) == len(names):
         return say(language, f"{prefix}draw", **values)
     winners = listed(language, [names[seat] for seat in result.winners])

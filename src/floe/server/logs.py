@@ -99,12 +99,20 @@ def _clean(value: Any) -> Any:
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, str):
-        return without_passwords(value)[:_LONGEST]
+        return _short(without_passwords(value))
     if isinstance(value, list | tuple | set | frozenset):
         return [_clean(one) for one in value]
     if isinstance(value, dict):
         return {str(name): _STRUCK if name in NEVER_WRITTEN else _clean(one) for name, one in value.items()}
     return without_passwords(shown(value))
+
+
+def _short(text: str) -> str:
+    """What is too long is cut in the middle: the cause of a fault stands at the end of what libraries tell of it."""
+    if len(text) <= _LONGEST:
+        return text
+    begins = _LONGEST // 4
+    return text[:begins] + _STRUCK + text[begins + 1 - _LONGEST :]
 
 
 def configure(level: str = "info", stream: TextIO | None = None) -> None:

@@ -65,6 +65,10 @@ class Metrics:
         self.tables = Gauge(
             "floe_tables", "Tables by status.", ["status"], registry=own, multiprocess_mode="mostrecent"
         )
+        self.well = Gauge(
+            "floe_well", "Whether a part is well, as /health says: 1 or 0.", ["part"], registry=own,
+            multiprocess_mode="livemin",
+        )  # fmt: skip
         for outcome in REQUESTS:  # so that each is there from the start, as 0
             self.requests.labels(outcome)
 

@@ -72,6 +72,10 @@ FILES = ("/assets/", "/kernels/", "/python/", "/icons/")
 """Files of the web app. A first visit that keeps all of them for later, offline, asks for more than a hundred."""
 
 
+FOR_ALL = ("/api/server", "/api/privacy", "/api/me", "/api/me/data")
+"""What an address that is shut out may ask all the same: to have one's own data, and to be told why."""
+
+
 class Limits:
     """How much each address may ask for, whatever it asks. Made once: each route has a ``Guard`` of its own."""
 
@@ -113,4 +117,6 @@ class Guard:
             raise PermissionDeniedException("this comes from a page of another site")
         if not self._limits.allow(address_of(scope.get("client")), method, scope["path"]):
             raise TooManyRequests("too many requests; wait a little")
+        if method != "SOCKET" and scope["path"].startswith("/api/") and scope["path"].rstrip("/") not in FOR_ALL:
+            Worker.of(scope["litestar_app"].state).sanctions.admit(None, address_of(scope.get("client")))
         await self._app(scope, receive, send)

@@ -16,6 +16,7 @@ from floe.server.store.store import Store
 
 COOKIE = "floe_guest"
 _YEAR = 365 * 24 * 3600
+_DAY_MS = 24 * 3600 * 1000
 _TOKEN_LENGTH = range(20, 100)
 
 
@@ -44,7 +45,12 @@ async def known(store: Store, connection: ASGIConnection[Any, Any, Any, Any]) ->
     """Who sends a request, if it is somebody who was here before."""
     token = token_of(connection)
     row = None if token is None else await store.guest_by_token_hash(hashed(token))
-    return None if row is None else Guest(row.id, row.name)
+    if row is None:
+        return None
+    now = wall()
+    if now - row.seen > _DAY_MS:
+        await store.seen(row.id, now)
+    return Guest(row.id, row.name)
 
 
 async def welcome(store: Store, name: str | None = None) -> Guest:

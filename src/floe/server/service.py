@@ -26,6 +26,7 @@ from floe.server.tables.clocks import Outage
 from floe.server.tables.commands import start_if_full
 from floe.server.tables.events import Event, Logged
 from floe.server.tables.refusals import NotFound, Refusal, Stale
+from floe.server.tables.seat import NAMELESS
 from floe.server.tables.summary import Summary
 from floe.server.tables.table import Table
 
@@ -131,6 +132,19 @@ class Tables:
             return
         async with self._locked(table_id) as kept:
             await self._read(table_id, kept, fresh=True)
+
+    def forget(self, table_id: str) -> None:
+        """Read a table anew when it is asked for next: it may be gone, or be called otherwise."""
+        if table_id in self._kept:
+            self._kept[table_id].table = None
+
+    async def neutralise(self, table_id: str, guest: str) -> None:
+        """Call a guest who is deleted by no name at a table. Nothing that this worker has in memory brings it back:
+        what was decided before is written before.
+        """
+        async with self._locked(table_id) as kept:
+            kept.table = None
+            await self.store.neutralise(table_id, guest, NAMELESS)
 
     # Changing
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import multiprocessing
 import multiprocessing.process
 import os
+import secrets
 import signal
 import socket
 import tempfile
@@ -15,17 +17,30 @@ from collections.abc import Callable
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
+from floe.core.errors import FloeError
 from floe.server import files, metrics, offered
 from floe.server.app import create
+from floe.server.health import SERVER
 from floe.server.http_protocol import BoundedHttp
-from floe.server.logs import configure
+from floe.server.logs import Log, configure, without_passwords
 from floe.server.metrics import CannotListen
-from floe.server.settings import Settings
+from floe.server.preparing import prepare
+from floe.server.settings import Settings, hidden
+from floe.server.store.faults import StoreUnavailable
+from floe.server.store.migrations import NewerDatabase
+from floe.server.store.store import Store
 from floe.server.ws_protocol import GatheringWebSocket
 
 _BACKLOG = 2048
+_GLANCE_S = 0.1
+journal = Log("serving")
+
+
+class CannotStart(FloeError):
+    """Why the server cannot be started."""
 
 
 def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = False) -> None:
@@ -37,22 +52,66 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
     port = listening.getsockname()[1]
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104  # compared
     address = settings.public_url or f"http://{shown}:{port}/"
-    for game in offered.installed().games.values():
-        if not game.ready():
-            tell(f"Preparing {game.title} for this machine; this happens once ...")
-    offered.games()
+    os.environ.update(settings.to_environment() | {SERVER: secrets.token_hex(8)})
+    asyncio.run(_get_database_ready(settings))
+    prepare(settings, tell)
     tell(f"Floe is at {address}  (Ctrl+C stops it; games are kept)")
-    os.environ.update(settings.to_environment())
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     config = configuration(settings, "floe.server.serving:worker")
     if settings.workers == 1:
-        uvicorn.Server(config).run(sockets=[listening])
+        _run_alone(config, listening)
         return
     with tempfile.TemporaryDirectory(prefix="floe-metrics-") as made:
         together = os.environ.setdefault(metrics.FOLDER, made)
         with metrics.told(settings.metrics, metrics.of_all_processes(together)):
-            Multiprocess(config, sockets=[listening]).run()
+            _run_workers(config, listening)
+
+
+async def _get_database_ready(settings: Settings) -> None:
+    """Open the database and bring it into shape, before anybody is served: whatever is wrong with it is told here."""
+    store = await Store.open(settings.database)
+    try:
+        await store.migrate()
+    except (StoreUnavailable, NewerDatabase) as fault:
+        raise CannotStart(f"the database cannot be used: {without_passwords(str(fault))}") from None
+    except Exception as fault:  # a step of the migration failed; it was undone
+        journal.error("not_migrated", fault)
+        words = f"{hidden(settings.database)} cannot be brought into shape, and is left as it was"
+        raise CannotStart(f"{words}: {type(fault).__name__}; the line above says where") from None
+    finally:
+        await store.close()
+
+
+def _run_alone(config: uvicorn.Config, listening: socket.socket) -> None:
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except SystemExit as ended:  # so Uvicorn tells that the application did not start
+        if ended.code:
+            raise CannotStart("the server could not be started; the lines above say why") from None
+
+
+def _run_workers(config: uvicorn.Config, listening: socket.socket) -> None:
+    workers = _Workers(config, sockets=[listening])
+    workers.run()
+    if workers.failed:
+        raise CannotStart("a worker could not be started; the lines above say why")
+
+
+class _Workers(Multiprocess):
+    """Keeps the workers going. If one ends before any has served, the next would end alike: then it is given up."""
+
+    failed = False
+    _has_served = False
+
+    def keep_subprocess_alive(self) -> None:
+        self._has_served = self._has_served or any(one.is_ready(_GLANCE_S) for one in self.processes)
+        ended = {one.exitcode for one in self.processes} - {None}
+        if STARTUP_FAILURE in ended or (ended and not self._has_served):
+            self.failed = True
+            self.should_exit.set()
+        else:
+            super().keep_subprocess_alive()
 
 
 def worker() -> Litestar:
@@ -108,7 +167,10 @@ def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
 
 
 def _listen(settings: Settings) -> socket.socket:
-    """Take the port before anything else, so that a port in use is told at once."""
+    """Take the port before anything else, so that a port in use is told at once.
+
+    Nobody is let in yet: workers listen when they can answer.
+    """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -117,6 +179,5 @@ def _listen(settings: Settings) -> socket.socket:
     except OSError as fault:
         made.close()
         raise CannotListen(f"cannot listen at {settings.host}:{settings.port}: {fault.strerror}") from None
-    made.listen(_BACKLOG)
     made.set_inheritable(True)
     return made

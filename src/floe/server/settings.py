@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,8 +37,9 @@ def variable(name: str) -> str:
 
 def default_database() -> str:
     """A file among the user's own data, so that it is the same wherever the server is started."""
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return str(Path(data) / "floe" / "floe.sqlite")
+    from floe.core import places  # noqa: PLC0415  # not needed where the database is named
+
+    return str(places.data() / "floe.sqlite")
 
 
 def _setting(default: Any, words: str, check: Callable[[str, Any], Any]) -> Any:
@@ -201,6 +201,12 @@ class Settings:
     tables_per_guest: int = _setting(50, "Tables of one guest's making that are not over.", _number(1, 100_000))
     chat_length: int = _setting(400, "The longest line of a chat.", _number(1, 400))
     chat_lines: int = _setting(200, "Lines of a chat that are shown to one who comes.", _number(0, 10_000))
+    guests_after: int = _setting(
+        0, "Days after which guests are deleted who were not here since; 0 keeps them.", _number(0, 36_500)
+    )
+    tables_after: int = _setting(
+        0, "Days after which tables are deleted at which nothing happened since; 0 keeps them.", _number(0, 36_500)
+    )
     log_level: str = _setting("info", "What is logged: debug, info, warning or error.", _log_level)
 
     def __post_init__(self) -> None:

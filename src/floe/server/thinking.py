@@ -43,13 +43,6 @@ class Thinking:
     def waiting(self) -> int:
         return sum(map(len, self._waiting.values()))
 
-    def warm_up(self) -> None:
-        """Load what machines need while nobody waits for it yet."""
-        for name, game in offered.games().items():
-            state = game.new(seed=0)
-            view, actions = state.view(state.to_move), state.legal_actions()
-            self._threads.submit(think, offered.default_level(name), name, view, actions)
-
     async def decide(
         self, address: str, level: str, game: str, view: Document, actions: list[str]
     ) -> tuple[str, float]:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import msgspec
+from sqlalchemy.exc import IntegrityError
 
 from floe.server import presence
 from floe.server.hub import Connection, Shown
@@ -19,6 +20,8 @@ from floe.server.tables.table import Table
 from floe.server.wire import socket
 from floe.server.worker import Worker
 
+WHOLE_LOG = 500
+"""A log of so many events is told whole to one who comes; of a longer one only what is in memory, without a replay."""
 Request = dispatch.Command | socket.Say | socket.Why
 _encoder = msgspec.json.Encoder()
 
@@ -39,6 +42,7 @@ class Visit:
     async def enter(self, who: Guest | None, have: int) -> None:
         """Come in, as whoever one is. ``have`` is the version that the client knows already."""
         connection = self.connection
+        self._worker.sanctions.admit(None if who is None else who.id, connection.address)
         if self._hub.open_from(connection.address) >= self._worker.settings.sockets_per_address:
             raise Refusal("too_many", "too many tables are open from your address; close one first")
         if who is not None:
@@ -81,8 +85,8 @@ class Visit:
             if self._guest is not None and self._guest not in {c.guest for c in self._hub.at(connection.table_id)}:
                 await self._worker.store.went(connection.table_id, self._guest, self._tables.now())
             await self._tell_presence()
-        except StoreUnavailable:
-            pass  # the next to come is told how it is then
+        except (StoreUnavailable, IntegrityError):
+            pass  # the next to come is told how it is then; or the table is deleted
 
     async def _tell_presence(self) -> None:
         await presence.refresh(self._hub, self._worker.store, self.connection.table_id, self._tables.now())
@@ -93,6 +97,7 @@ class Visit:
     async def news(self) -> AsyncIterator[bytes]:
         """All that the client has not been told yet, encoded: answers first, how the table stands, then the chat."""
         connection = self.connection
+        self._worker.sanctions.admit(self._guest, connection.address)
         while connection.answers:
             yield _encoder.encode(connection.answers.popleft())
         state = await self._state()
@@ -131,9 +136,12 @@ class Visit:
         return message
 
     async def _state_message(self, table: Table, now: int) -> socket.StateMessage:
-        """How the table stands, and all that happened since the client was told last."""
+        """How the table stands, and what happened since the client was told last: all of it, but of a long log only the
+        newest part. The rest is there in pages (``api.records``)."""
         have, guest = self.connection.have, self._guest
         happened = views.happenings(table, guest, have)
+        if happened is None and table.version > WHOLE_LOG:
+            happened = views.happenings(table, guest, next(iter(table.recent)) - 1)
         if happened is None:
             log = await self._tables.log(table.id)
             happened = await asyncio.to_thread(views.retold, table.id, table.secret, log[: table.version], guest, have)
@@ -215,6 +223,7 @@ class Visit:
 
     async def _say(self, guest: str, message: socket.Say) -> int:
         table_id = self.connection.table_id
+        self._worker.sanctions.hear(guest, self.connection.address)
         async with self._tables.using(table_id, fresh=False) as table:
             if not table.may_chat(guest):
                 raise Refusal("no_chat", "you cannot write here")

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from litestar.datastructures import State
 
 from floe.server.analyses import Analyses
+from floe.server.health import Health
+from floe.server.housekeeping import Housekeeping
 from floe.server.hub import Hub
 from floe.server.machines import Machines
 from floe.server.metrics import Metrics
 from floe.server.pictures import Pictures
+from floe.server.sanctions import Sanctions
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables
 from floe.server.settings import Settings
@@ -28,6 +31,9 @@ class Worker:
     machines: Machines
     scheduler: Scheduler
     metrics: Metrics
+    health: Health
+    sanctions: Sanctions
+    housekeeping: Housekeeping
     analyses: Analyses
     cards: Pictures
     animations: Pictures

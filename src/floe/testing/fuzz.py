@@ -163,6 +163,7 @@ def check_given_setup(game: Game[Any], chosen: Document) -> None:
 
 
 def check_given_json(game: Game[Any], text: str | bytes) -> None:
+    """Any text is read as a position or refused as none; nothing else comes of it."""
     with contextlib.suppress(BadPosition):
         game.from_dict(parse_json(text, BadPosition))
 

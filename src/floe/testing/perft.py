@@ -15,9 +15,13 @@ from floe.core.typing import Document
 class PlainRules(Protocol):
     """A second implementation of a game's rules, slow and easy to read, on position documents."""
 
-    def legal(self, document: Document) -> Iterable[str]: ...
+    def legal(self, document: Document) -> Iterable[str]:
+        """The legal actions of a position, in their written form."""
+        ...
 
-    def play(self, document: Document, action: str) -> Document: ...
+    def play(self, document: Document, action: str) -> Document:
+        """The position after a legal action."""
+        ...
 
 
 def perft(state: State, depth: int) -> int:

@@ -15,6 +15,7 @@ MOST_ACTIONS = 150 if interpreted() else 100_000
 
 
 def bytes_of(state: State) -> bytes:
+    """The bytes of a position: the same for the same position."""
     return state.array.tobytes()
 
 

@@ -13,6 +13,7 @@ import type {
   Frames,
   HintAnswer,
   LinesAnswer,
+  LogPage,
   Me,
   MyPuzzles,
   CheckedRules,
@@ -21,6 +22,7 @@ import type {
   NewRules,
   NewTable,
   PlayAgain,
+  PrivacyPolicy,
   Problem,
   PuzzleRatings,
   PuzzleSet,
@@ -171,6 +173,15 @@ export const api = {
     localStorage.setItem(MY_NAME, name);
     return orHere(call<Me>('PUT', '/api/me', { name }), () => Promise.resolve({ name }));
   },
+  privacy: () => askServer<PrivacyPolicy>('GET', '/api/privacy'),
+  /** All that the server keeps about the person. */
+  myData: () => askServer<Record<string, unknown>>('GET', '/api/me/data'),
+  /** Have it deleted, and forget the name here, too. */
+  deleteMe: async () => {
+    const nobody = await askServer<Me>('DELETE', '/api/me');
+    localStorage.removeItem(MY_NAME);
+    return nobody;
+  },
   /** What the server remembers of the puzzles that the person tried, and what is to be added to it. */
   myPuzzles: () => askServer<MyPuzzles>('GET', '/api/me/puzzles'),
   tellPuzzles: (wanted: PuzzleTries) => askServer<PuzzlesTried>('POST', '/api/me/puzzles', wanted),
@@ -183,6 +194,8 @@ export const api = {
     call<PuzzleTried>('POST', `${puzzles(game, id)}/try`, { actions }),
   solution: (game: string, id: string) => call<PuzzleSolution>('GET', `${puzzles(game, id)}/solution`),
   myTables,
+  /** What happened at a table before a version, a page of it. */
+  log: (id: string, before: number) => askServer<LogPage>('GET', `${table(id)}/log?before=${before}`),
   lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
   table: (id: string) => call<Kept>('GET', table(id)),

@@ -19,3 +19,8 @@ export function after(log: readonly Happening[], happened: readonly Happening[])
   }
   return now;
 }
+
+/** The log with an older page before it. */
+export function before(log: readonly Happening[], older: readonly Happening[]): readonly Happening[] {
+  return after([], [...older, ...log]);
+}

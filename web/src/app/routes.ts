@@ -31,6 +31,7 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/learn/:game', learn],
   ['/learn/:game/:step', learn],
   ['/about', { load: () => import('./about/About.svelte') }],
+  ['/privacy', { load: () => import('./privacy/Privacy.svelte') }],
   ['/settings', { load: () => import('./Settings.svelte') }],
   ...[...MANIFESTS.values()].flatMap(({ pages = [] }) => pages.map(({ path, load }) => [path, { load }] as const)),
 ];

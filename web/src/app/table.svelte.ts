@@ -5,8 +5,9 @@ import type { Colour, People, Reason } from '../games/game';
 import type { Bye, Happening, Presence, Problem, Said, SeatView, StateMessage, TableView } from '../protocol';
 import { localTables } from '../local';
 import { isLocal } from '../local/client';
+import { api } from './api';
 import { later } from './later';
-import { after } from './log';
+import { after, before } from './log';
 import { namesOf } from './people';
 import { problemText } from './problems';
 import { TableSocket, browser, type Answer, type Asked, type Connection } from './socket';
@@ -23,6 +24,8 @@ export class TableStore {
   /** When that came, on the clock of `performance.now()`. */
   heardAt = $state.raw(0);
   log = $state.raw<readonly Happening[]>([]);
+  /** Whether an older part of the log is being fetched. */
+  fetching = $state(false);
   chat = $state.raw<readonly Said[]>([]);
   presence = $state.raw<Presence | null>(null);
   connection = $state<Connection>('connecting');
@@ -164,6 +167,27 @@ export class TableStore {
     return answer.type === 'accepted';
   }
 
+  /** The version of the oldest event that was told; of a long log not all are. */
+  #oldest = $state(Infinity);
+
+  /** Whether there is more of the log than is here. */
+  readonly older = $derived(this.#oldest > 1 && this.#oldest < Infinity);
+
+  /** Fetch the page of the log before what is here. */
+  async fetchOlder(): Promise<void> {
+    if (this.fetching || !this.older) return;
+    this.fetching = true;
+    try {
+      const { happened } = await api.log(this.id, this.#oldest);
+      this.#oldest = happened[0]?.version ?? 1;
+      this.log = before(this.log, happened);
+    } catch {
+      // The person can scroll up once more.
+    } finally {
+      this.fetching = false;
+    }
+  }
+
   /** The newest version of the table, for what is asked. */
   get version(): number {
     return this.newest?.version ?? 0;
@@ -179,6 +203,8 @@ export class TableStore {
 
   #show(step: Step): void {
     this.step = step;
+    const [first] = step.happened;
+    if (first && first.version < this.#oldest) this.#oldest = first.version;
     this.log = after(this.log, step.happened);
     if (this.#accepted !== null && step.state.version >= this.#accepted) {
       this.pending = this.#accepted = null;

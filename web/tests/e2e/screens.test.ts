@@ -18,6 +18,7 @@ const SCREENS = [
   '/learn',
   '/settings',
   '/about',
+  '/privacy',
   '/cubes',
 ];
 

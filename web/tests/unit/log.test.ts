@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { after } from '../../src/app/log';
+import { after, before } from '../../src/app/log';
 import { numbered } from '../../src/app/people';
 import { dueText, happeningText, resultText } from '../../src/app/table/speaking';
 import { loadGame } from '../../src/games';
@@ -22,6 +22,12 @@ test('what is undone leaves the log, and that it was undone stays', () => {
   const log = after([happening(1), happening(2)], [happening(3, { kind: 'undone', ply: 1 })]);
   expect(log.map(({ kind }) => kind)).toEqual(['played', 'undone']);
   expect(plies(after(log, [happening(4, { ply: 2 })]))).toEqual([1, 1, 2]);
+});
+
+test('an older page comes before what is there, and what was taken back since leaves it', () => {
+  const log = after([], [happening(4, { kind: 'undone', ply: 1 }), happening(5, { ply: 2 })]);
+  const whole = before(log, [happening(1), happening(2), happening(3, { ply: 3 })]);
+  expect(whole.map(({ version }) => version)).toEqual([1, 4, 5]);
 });
 
 test('a granted takeback takes back as much as was asked for', () => {

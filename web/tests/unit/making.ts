@@ -14,6 +14,7 @@ export function seat(number: number, changes: Partial<SeatView> = {}): SeatView 
     present: true,
     stand_in: false,
     entropy_due: false,
+    same_as: null,
     ...changes,
   };
 }
@@ -35,6 +36,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       chat: 'players',
       listed: false,
       spectators: true,
+      several_seats: false,
       previews: true,
       pace: 600,
     },

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Answer, Asked, TableSocket, Told } from '../../src/app/socket';
+import { api } from '../../src/app/api';
 import { TableStore } from '../../src/app/table.svelte';
 import { igluiglu } from '../../src/games/igluiglu/ui';
 import type { View } from '../../src/games/igluiglu/model/view';
@@ -166,4 +167,38 @@ test('while nobody can hold anything the device goes round without a curtain', (
   expect(store.curtain).toBeNull();
   tell(at(3, 0, { ...placing, phase: 'flip' }));
   expect(store.curtain).toBe(0);
+});
+
+test('of a long log the older part is fetched page by page', async () => {
+  const { store, tell } = opened();
+  tell(state(900, { happened: [happening(899), happening(900)] }));
+  store.settled();
+  expect(store.older).toBe(true);
+  const log = vi
+    .spyOn(api, 'log')
+    .mockImplementation((_, before) =>
+      Promise.resolve(
+        before === 899
+          ? { happened: [happening(2), happening(898)], more: true }
+          : { happened: [happening(1)], more: false },
+      ),
+    );
+  await Promise.all([store.fetchOlder(), store.fetchOlder()]);
+  expect(log.mock.calls).toEqual([['table-1', 899]]);
+  expect(store.log.map(({ version }) => version)).toEqual([2, 898, 899, 900]);
+  await store.fetchOlder();
+  expect(log).toHaveBeenLastCalledWith('table-1', 2);
+  expect(store.log.map(({ version }) => version)).toEqual([1, 2, 898, 899, 900]);
+  expect(store.older).toBe(false);
+  await store.fetchOlder();
+  expect(log).toHaveBeenCalledTimes(2);
+  log.mockRestore();
+});
+
+test('a log that was told whole has nothing before it', () => {
+  const { store, tell } = opened();
+  expect(store.older).toBe(false);
+  tell(state(2, { happened: [happening(1), happening(2)] }));
+  store.settled();
+  expect(store.older).toBe(false);
 });

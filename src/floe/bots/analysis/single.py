@@ -36,6 +36,7 @@ class ActionJudged:
 
     @property
     def loss(self) -> float:
+        """By how much the action lowered the player's chances."""
         return max(0.0, self.expected - self.achieved)
 
     @property

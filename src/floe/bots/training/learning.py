@@ -17,7 +17,7 @@ def torch() -> Any:
     try:
         import torch as found  # noqa: PLC0415  # heavy, and only training needs it
     except ImportError:
-        raise BadOption("training needs PyTorch: pip install 'floe[train]'") from None
+        raise BadOption("training needs PyTorch: pip install 'floe-games[train]'") from None
     return found
 
 

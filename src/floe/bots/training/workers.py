@@ -163,4 +163,4 @@ def _ray() -> Any:
     try:
         return importlib.import_module("ray")
     except ImportError:
-        raise BadOption("--ray needs Ray; install it with: pip install 'floe[ray]'") from None
+        raise BadOption("--ray needs Ray; install it with: pip install 'floe-games[ray]'") from None

@@ -87,6 +87,7 @@ class FloeGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return _loaded, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+        """What OpenSpiel asks for observations: of a state, or of all that a seat has seen."""
         return Observer(self.first, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 

@@ -74,7 +74,7 @@ def _count_after(state: State, action: str, plan: list[Step]) -> ScoreSheet:
     if plan or not action.startswith("flip"):
         return score_sheet(last.array)
     array: States = last.array.copy()
-    array["ice"] = int(array["ice"]) & ~(1 << CELLS.index(action.split(" ")[1]))
+    array["ice"] = array["ice"].item(0) & ~(1 << CELLS.index(action.split(" ")[1]))
     return score_sheet(array)
 
 

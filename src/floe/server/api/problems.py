@@ -25,8 +25,11 @@ def _answer(status: int, problem: Problem) -> Response[Problem]:
     return Response(problem, status_code=status, media_type="application/json")
 
 
+_STATUS = {"too_many": 429, "banned": 403}
+
+
 def refused(_: Asked, fault: Refusal) -> Response[Problem]:
-    status = 404 if isinstance(fault, NotFound) else 429 if fault.key == "too_many" else 409
+    status = 404 if isinstance(fault, NotFound) else _STATUS.get(fault.key, 409)
     return _answer(status, Problem(fault.key, fault.words, fault.rule, fault.values))
 
 
@@ -72,7 +75,7 @@ def unexpected(request: Asked, fault: Exception) -> Response[Problem]:
 _WHEN = {
     400: "The request cannot be understood.",
     401: "It needs a guest: ask GET /api/me first.",
-    403: "It comes from a page of another site.",
+    403: "It comes from a page of another site, or the host has shut the one who asks out.",
     404: "There is no such thing, or none that the one who asks may see.",
     409: "The table or the rules of the game refuse it.",
     413: "It is too large.",

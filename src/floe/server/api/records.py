@@ -18,11 +18,13 @@ from floe.server.people import Guest
 from floe.server.tables import views
 from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.table import Table
-from floe.server.wire.http import Frames, ReplayRecord
+from floe.server.wire.http import Frames, LogPage, ReplayRecord
 from floe.server.worker import Worker
 
 First = Annotated[int, QueryParameter(ge=0, description="The first position wanted; 0 is the one before any action.")]
 Count = Annotated[int, QueryParameter(ge=1, le=200, description="How many positions.")]
+Before = Annotated[int | None, QueryParameter(ge=1, description="Only what happened before this version.")]
+EVENTS_AT_ONCE = 200
 _RECORD = {200: ResponseSpec(dict[str, Any], description="See docs/records.md.", generate_examples=False)}
 
 
@@ -56,6 +58,24 @@ class RecordRoutes(Controller):
             record = views.record(watched(table, visitor))
             seat = views.perspective(table, None if visitor is None else visitor.id)
         return await threads.run(views.frames, record, seat, first, count)
+
+    @get("/tables/{table_id:str}/log", summary="What happened at a table, page by page.", responses=PROBLEMS)
+    async def log(
+        self,
+        table_id: TableId,
+        worker: NamedDependency[Worker],
+        visitor: NamedDependency[Guest | None],
+        before: Before = None,
+    ) -> LogPage:
+        """The newest page, or the one before a version, as the one who asks may know it."""
+        who = None if visitor is None else visitor.id
+        async with worker.tables.using(table_id) as table:
+            if not table.may_watch(who):
+                raise NotFound
+            last, secret = table.version if before is None else min(before - 1, table.version), table.secret
+        log = (await worker.tables.log(table_id))[:last]
+        have = max(0, last - EVENTS_AT_ONCE)
+        return LogPage(await threads.run(views.retold, table_id, secret, log, who, have), more=have > 0)
 
     @post("/replay", status_code=200, summary="Positions of a record that is sent along.", responses=PROBLEMS)
     async def replay(self, data: JSONBody[ReplayRecord]) -> Frames:

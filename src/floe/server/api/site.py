@@ -22,7 +22,7 @@ from floe.server.language import LOCALES, Language, accepted
 from floe.server.links import Link
 from floe.server.store.faults import StoreUnavailable
 from floe.server.tables.refusals import NotFound
-from floe.server.webapp import FOLDER
+from floe.server.webapp import DOCS, FOLDER
 from floe.server.worker import Worker
 
 Asked = Request[Any, Any, Any]
@@ -46,6 +46,7 @@ _NOT_PAGES = (
     "icons/",
     "kernels/",
     "python/",
+    "docs/",
     "sw.js",
     "manifest.",
 )
@@ -56,7 +57,12 @@ _TYPES = {".webmanifest": "application/manifest+json", ".wasm": "application/was
 @lru_cache(maxsize=256)
 def _files() -> dict[str, Path]:
     """Every file that may be served, by its address: nothing else can be asked for, whatever the address says."""
-    return {file.relative_to(FOLDER).as_posix(): file for file in FOLDER.rglob("*") if file.is_file()}
+    return {
+        f"{prefix}{file.relative_to(folder).as_posix()}": file
+        for prefix, folder in (("", FOLDER), ("docs/", DOCS))
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
 
 
 @lru_cache(maxsize=256)
@@ -75,6 +81,10 @@ async def site(path: FromPath[str], request: Asked, worker: NamedDependency[Work
     """A file of the web app; for any other address the app itself, which knows its own screens."""
     name = path.strip("/")
     file = _files().get(name)
+    if file is None and (index := _files().get(f"{name}/index.html")) is not None:
+        if not request.scope["raw_path"].endswith(b"/"):  # what the page names lies beside it
+            return Response(b"", status_code=301, headers={"Location": f"/{name}/"})
+        file = index
     if file is None:
         if name.startswith(_NOT_PAGES):
             raise NotFoundException("there is nothing here")

@@ -11,9 +11,9 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from floe.server import answers, presence
 from floe.server.api import threads
-from floe.server.api.people import printable
+from floe.server.api.people import admitted, printable
 from floe.server.api.problems import PROBLEMS
-from floe.server.people import Guest, cookie, known, welcome
+from floe.server.people import Guest, cookie, welcome
 from floe.server.service import AlreadyThere, Decide, summary_of
 from floe.server.store.rows import Page
 from floe.server.tables import commands, events, views
@@ -172,7 +172,7 @@ def _told_once(old: Table, new: str) -> list[Event]:
 
 async def _somebody(request: Asked, worker: Worker, name: str | None) -> Guest:
     """Who asks, made a guest if need be, and called by a name if one is given."""
-    found = await known(worker.store, request) or await welcome(worker.store)
+    found = await admitted(request, worker) or await welcome(worker.store)
     if name is None or (tidy := printable(name)) == found.name:
         return found
     await worker.store.rename_guest(found.id, tidy)

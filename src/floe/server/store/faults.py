@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from typing import Literal
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -25,6 +26,37 @@ class NotMigrated(Exception):
         super().__init__(f"the database is at step {found or 'none'}, and {needed} is needed")
 
 
+Trouble = Literal["away", "full", "damaged", "read_only"]
+"""What keeps a database from being used: told to hosts."""
+_SQLITE_TROUBLE: dict[int, Trouble] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_IOERR: "full",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+    sqlite3.SQLITE_READONLY: "read_only",
+}
+_POSTGRESQL_TROUBLE: dict[str, Trouble] = {
+    "53100": "full",
+    "XX001": "damaged",
+    "XX002": "damaged",
+    "25006": "read_only",
+}
+
+
+def trouble(fault: BaseException) -> Trouble:
+    """What keeps a database from being used, as far as the fault or what led to it says so."""
+    cause: BaseException | None = fault
+    while cause is not None:
+        orig = getattr(cause, "orig", None) or cause
+        code, state = getattr(orig, "sqlite_errorcode", None), getattr(orig, "sqlstate", None)
+        if isinstance(code, int) and code & 0xFF in _SQLITE_TROUBLE:
+            return _SQLITE_TROUBLE[code & 0xFF]
+        if isinstance(state, str) and state in _POSTGRESQL_TROUBLE:
+            return _POSTGRESQL_TROUBLE[state]
+        cause = cause.__cause__
+    return "away"
+
+
 # Primary result codes of SQLite that tell of the file or the disk, not of the statement.
 _SQLITE_GONE = frozenset(
     {
@@ -35,8 +67,8 @@ _SQLITE_GONE = frozenset(
 )  # fmt: skip
 
 # Classes of PostgreSQL's error codes: connection lost, let in by nobody, no such database, out of resources, lock not
-# had, stopped by the operator, disk.
-_POSTGRESQL_GONE = ("08", "28", "3D", "53", "55P03", "57", "58")
+# had, stopped by the operator, disk; read-only, damaged pages.
+_POSTGRESQL_GONE = ("08", "25006", "28", "3D", "53", "55P03", "57", "58", "XX001", "XX002")
 
 
 def is_gone(fault: BaseException) -> bool:

@@ -91,8 +91,8 @@ def say(connection: Connection, line: ChatRow) -> int:
 
 
 def lines(connection: Connection, table_id: str, after: int, limit: int) -> list[ChatRow]:
-    """The newest lines after a number, at most so many, in order."""
-    wanted = select(chat).where(chat.c.table_id == table_id, chat.c.number > after)
+    """The newest lines after a number, at most so many, in order. Those that were taken away are empty."""
+    wanted = select(chat).where(chat.c.table_id == table_id, chat.c.number > after, chat.c.text != "")
     rows = connection.execute(wanted.order_by(chat.c.number.desc()).limit(limit)).all()
     return [ChatRow(*row) for row in reversed(rows)]
 

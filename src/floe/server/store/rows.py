@@ -196,3 +196,40 @@ class SolverRow:
     """Whether the first try of each puzzle solved it, in the order in which they were made."""
     days: list[str]
     """Whose puzzle was solved, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerRow:
+    """A worker that serves."""
+
+    worker: str
+    server: str
+    """The ``floe serve`` that it belongs to."""
+    machine: str
+    pid: int
+    bus: str
+    """``memory``, or a digest of the bus's address: those with the same hear each other."""
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionRow:
+    """Somebody who may not come (``ban``) or not write in chats (``mute``)."""
+
+    kind: str
+    subject: str
+    """A guest's id, or ``address:`` and an address."""
+    at: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActRow:
+    """Something that a host, or a person with their own data, has done besides playing."""
+
+    number: int
+    at: int
+    act: str
+    subject: str
+    by: str
+    """``host``, ``guest`` or ``policy``."""

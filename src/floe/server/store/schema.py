@@ -172,3 +172,36 @@ puzzle_ratings = Table(
     Column("volatility", Double, nullable=False),
     PrimaryKeyConstraint("game", "puzzle"),
 )
+
+# Workers that serve, each with its server (one ``floe serve``) and the bus that they tell each other news by.
+workers = Table(
+    "workers",
+    metadata,
+    Column("worker", Text, primary_key=True),
+    Column("server", Text, nullable=False),
+    Column("machine", Text, nullable=False),
+    Column("pid", BigInteger, nullable=False),
+    Column("bus", Text, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+# What a host has done by hand: who may not come or not write, and every act in order.
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("kind", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    PrimaryKeyConstraint("kind", "subject"),
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("act", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("by", Text, nullable=False),
+)

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from floe.server.store import beat_queries, migrations, people_queries, puzzle_queries, table_queries
+from floe.server.store import (
+    admin_queries,
+    beat_queries,
+    host_queries,
+    migrations,
+    people_queries,
+    puzzle_queries,
+    table_queries,
+)
 from floe.server.store.database import Answer, Database, Work
 from floe.server.store.faults import NotMigrated
 from floe.server.store.rows import (
+    ActRow,
     Append,
     Appended,
     ChatRow,
@@ -19,8 +28,10 @@ from floe.server.store.rows import (
     PresenceRow,
     PuzzleTryRow,
     RatingRow,
+    SanctionRow,
     SolverRow,
     TableRow,
+    WorkerRow,
 )
 from floe.server.store.urls import connect
 from floe.server.store.writer import Observer, Writer
@@ -249,3 +260,57 @@ class Store:
     async def outages(self, since: int) -> list[Outage]:
         """The outages that ended after a time, oldest first."""
         return await self._read(lambda c: beat_queries.since(c, since))
+
+    # For the host
+
+    async def living(self, row: WorkerRow) -> None:
+        """This worker lives, and can write."""
+        await self._write(lambda c: host_queries.living(c, row))
+
+    async def ended(self, worker: str) -> None:
+        """This worker serves no longer."""
+        await self._write(lambda c: host_queries.ended(c, worker))
+
+    async def workers(self, since: int) -> list[WorkerRow]:
+        """The workers that have given a sign of life since a time."""
+        return await self._read(lambda c: host_queries.alive(c, since))
+
+    async def read_on(self, place: tuple[int, int]) -> tuple[int, int]:
+        """Read the next few rows, all in time, and tell where to go on; what cannot be read raises."""
+        return await self._read(lambda c: host_queries.read_on(c, place))
+
+    async def sanctions(self) -> list[SanctionRow]:
+        return await self._read(host_queries.all_sanctions)
+
+    async def acts(self, after: int) -> list[ActRow]:
+        """What was done by hand after a number, in order."""
+        return await self._read(lambda c: host_queries.acts_after(c, after))
+
+    async def last_act(self, act: str | None = None) -> ActRow | None:
+        return await self._read(lambda c: host_queries.last_act(c, act))
+
+    async def act(self, at: int, what: list[tuple[str, str]], by: str, work: Work[Answer]) -> Answer:
+        """Do something, and put down what it was, all at once: each act with its subject, and by whom it was wanted."""
+
+        def do(connection: Connection) -> Answer:
+            self._database.serialise(connection, "acts")
+            answer = work(connection)
+            host_queries.put_down(connection, at, what, by)
+            return answer
+
+        return await self._write(do)
+
+    async def guest(self, guest: str) -> GuestRow | None:
+        return await self._read(lambda c: admin_queries.guest(c, guest))
+
+    async def seen(self, guest: str, now: int) -> None:
+        """A guest was here."""
+        await self._write(lambda c: admin_queries.seen(c, guest, now))
+
+    async def neutralise(self, table_id: str, guest: str, neutral: str) -> None:
+        """Replace the name of a guest at a table."""
+        await self._write(lambda c: admin_queries.neutralise(c, table_id, guest, neutral))
+
+    async def tables_with(self, guest: str) -> list[str]:
+        """Every table where a guest sat, that the guest set up, or where the guest has done something."""
+        return [row.id for row in await self._read(lambda c: admin_queries.tables_of(c, guest))]

@@ -188,6 +188,10 @@ def _rematch(table: Table, event: events.Rematch, at: int) -> None:
     table.rematch = event.table
 
 
+def _closed(table: Table, event: events.Closed, at: int) -> None:
+    table.closed, table.takeback = True, None
+
+
 def _running(table: Table) -> GameLog:
     if table.played is None:
         raise ValueError("the game has not begun")
@@ -210,4 +214,5 @@ _HAPPENS: dict[type, Any] = {
     events.Left: _left,
     events.Returned: _returned,
     events.Rematch: _rematch,
+    events.Closed: _closed,
 }

@@ -84,6 +84,8 @@ def sit(table: Table, guest: str, seat: int | None, name: str, entropy: str) -> 
     _gathering(table)
     free = [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved in (None, guest)]
     kept = [n for n in free if table.seats[n].reserved == guest]
+    if table.seats_of(guest) and not kept and not table.several_seats:
+        raise Refusal("seated", "you have a seat here already")
     if seat is None:
         if not free:
             raise Refusal("full", "no seat is open")
@@ -335,3 +337,20 @@ def _own_decision(table: Table, guest: str) -> int:
 
 def _took(table: Table, now: int, outages: Sequence[Outage], allowance: int = 0) -> int:
     return 0 if table.clocks is None else table.clocks.took(now, outages, allowance)
+
+
+def close(table: Table) -> list[Event]:
+    """What the host of the server may: end a running game, which nobody wins then."""
+    return [events.Closed()] if table.status == "running" else []
+
+
+def be_gone(table: Table, guest: str, now: int, outages: Sequence[Outage]) -> list[Event]:
+    """What follows for others when a guest is deleted: the seat is free, or a machine plays on."""
+    seats = table.seats_of(guest)
+    if not seats or table.status == "over":
+        return []
+    if table.status == "gathering":
+        return [events.Stood(seat) for seat in seats]
+    standing = [seat for seat in seats if not table.seats[seat].stand_in]
+    waited_for = table.clocks is not None and table.clocks.running in standing
+    return [events.Left(standing, _took(table, now, outages) if waited_for else 0)] if standing else []

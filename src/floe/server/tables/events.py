@@ -124,9 +124,13 @@ class Rematch(_Event, frozen=True, tag="rematch"):
     table: str
 
 
+class Closed(_Event, frozen=True, tag="closed"):
+    """The host of the server has ended a running game. Nobody wins."""
+
+
 Event = (
     Created | Sat | EntropyAdded | Stood | Started | Played | Undone | TakebackAsked | TakebackGranted
-    | TakebackDeclined | Resigned | TimedOut | Left | Returned | Rematch
+    | TakebackDeclined | Resigned | TimedOut | Left | Returned | Rematch | Closed
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

@@ -49,6 +49,8 @@ class Table:
     takeback: Takeback | None = None
     resigned: int | None = None
     timed_out: int | None = None
+    closed: bool = False
+    """The host of the server has ended the game."""
     rematch: str | None = None
     version: int = 0
     position_version: int = 0
@@ -81,7 +83,8 @@ class Table:
     def status(self) -> Status:
         if self.played is None:
             return "gathering"
-        return "over" if self.resigned is not None or self.played.state.over else "running"
+        ended = self.closed or self.resigned is not None or self.played.state.over
+        return "over" if ended else "running"
 
     @property
     def to_move(self) -> int | None:
@@ -92,6 +95,11 @@ class Table:
     def machine_to_move(self) -> str | None:
         """The level of the machine that has to decide now, if one has."""
         return None if self.to_move is None else self.seats[self.to_move].level
+
+    @property
+    def several_seats(self) -> bool:
+        """Whether one person may have several seats: the table says so, or the host had them from the start."""
+        return self.settings.several_seats or sum(plan.who == "me" for plan in self.settings.seats) > 1
 
     def seats_of(self, guest: str | None) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if guest is not None and seat.guest == guest]

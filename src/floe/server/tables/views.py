@@ -59,6 +59,7 @@ def summary(table: Table) -> Summary:
 def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.TableView:
     """A table as lists and the head of the screen show it to one person."""
     here = set(present)
+    guests = [seat.guest for seat in summary.seats]
     return wire.TableView(
         id=summary.id,
         game=summary.settings.game,
@@ -69,6 +70,7 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
                 seat=number,
                 mine=guest is not None and seat.guest == guest,
                 present=seat.kind == "machine" or seat.guest in here,
+                same_as=None if seat.guest is None or guests.index(seat.guest) == number else guests.index(seat.guest),
                 **{name: getattr(seat, name) for name in _OPEN},
             )
             for number, seat in enumerate(summary.seats)
@@ -90,6 +92,8 @@ def result(table: Table) -> wire.Result | None:
     """How the game ended; none while it runs."""
     if table.played is None or table.status != "over":
         return None
+    if table.closed:
+        return wire.Result([], None, "closed", None)
     if table.resigned is not None:
         others = [seat for seat in range(len(table.seats)) if seat != table.resigned]
         reason = "resigned" if table.timed_out is None else "timed_out"

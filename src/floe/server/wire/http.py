@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from floe.server.wire.tables import Entropy, Fact, Name, PositionView, TableSettings, TableView
+from floe.server.wire.tables import Entropy, Fact, Happening, Name, PositionView, TableSettings, TableView
 
 
 class Problem(Struct, frozen=True):
@@ -90,6 +90,15 @@ class Me(Struct, frozen=True):
     name: str | None
 
 
+class PrivacyPolicy(Struct, frozen=True):
+    """How long a server keeps what it knows of people, in days; 0 is until they, or its host, delete it."""
+
+    guests_after: int
+    """After one was here last."""
+    tables_after: int
+    """After something happened last at a table."""
+
+
 class ChangeMe(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
@@ -111,6 +120,14 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     ply: Annotated[int, Meta(ge=0, le=100_000)] = 0
     start: bool = True
     """Begin at once if nobody and nothing is missing."""
+
+
+class LogPage(Struct, frozen=True):
+    """Part of a table's log, in order."""
+
+    happened: list[Happening]
+    more: bool
+    """Whether there is anything before the first of these: ask with ``before`` as its version."""
 
 
 class AddEntropy(Struct, frozen=True, forbid_unknown_fields=True):
@@ -450,9 +467,23 @@ class Analysis(Struct, frozen=True):
     turning_points: list[int]
 
 
-Health = Literal["ok", "database"]
+Health = Literal["ok", "degraded", "failing"]
+HealthPartName = Literal["database", "pages", "bus"]
+
+
+class HealthPart(Struct, frozen=True):
+    """One thing that a server needs."""
+
+    name: HealthPartName
+    ok: bool
+    why: str | None = None
+    """What is wrong, in English words that name no place and no person."""
 
 
 class HealthReport(Struct, frozen=True):
+    """Whether a server is well. ``degraded``: all is kept, but news between workers come late. ``failing``: nothing can
+    be kept, so nothing is acknowledged."""
+
     status: Health
     version: str
+    parts: list[HealthPart]

@@ -70,6 +70,9 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     """Whether the lobby shows the table, so that anybody can join; otherwise only those who have its link."""
     spectators: bool = True
+    several_seats: bool = False
+    """Whether one person may have several seats, such as two people at one screen. Where the host has several from the
+    start it is so in any case."""
     previews: bool = True
     """Whether boards show what a move would bring up before it is made. Without, everybody has to see it by themselves,
     which is part of some games."""
@@ -99,13 +102,16 @@ class SeatView(Struct, frozen=True):
     """A machine plays for the person whose seat this is, until that person is back."""
     entropy_due: bool = False
     """Before the game: its person has still to add to the deal, as announced; the game waits for it."""
+    same_as: int | None = None
+    """The first seat of the same person, where one has several; see ``TableSettings.several_seats``."""
 
 
 Status = Literal["gathering", "running", "over"]
 
 
 class Result(Struct, frozen=True):
-    """How a game ended. ``rule`` is null where somebody gave up or ran out of time: then ``resigned`` is that seat."""
+    """How a game ended. ``rule`` is null where somebody gave up or ran out of time: then ``resigned`` is that seat; and
+    where the host of the server ended it (``reason`` is ``closed``): then nobody has won."""
 
     winners: list[int]
     rule: str | None
@@ -139,7 +145,7 @@ class TableView(Struct, frozen=True):
 
 HappeningKind = Literal[
     "created", "sat", "entropy_added", "stood", "started", "played", "undone", "takeback_asked", "takeback_granted",
-    "takeback_declined", "resigned", "timed_out", "left", "returned", "rematch",
+    "takeback_declined", "resigned", "timed_out", "left", "returned", "rematch", "closed",
 ]  # fmt: skip
 
 

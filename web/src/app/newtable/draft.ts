@@ -19,6 +19,7 @@ export interface Draft {
   chat: NonNullable<TableSettings['chat']>;
   listed: boolean;
   spectators: boolean;
+  severalSeats: boolean;
   previews: boolean;
   pace: number;
 }
@@ -40,6 +41,7 @@ export function newDraft(game: GameInfo, company: Company = 'machine'): Draft {
     chat: 'players',
     listed: false,
     spectators: true,
+    severalSeats: false,
     previews: true,
     pace: 600,
   };
@@ -113,6 +115,7 @@ export function settingsOf(draft: Draft, game: GameInfo): TableSettings {
     chat: draft.chat,
     listed: draft.listed,
     spectators: draft.spectators,
+    several_seats: draft.severalSeats,
     previews: draft.previews,
     pace: draft.pace,
   };

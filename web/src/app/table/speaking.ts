@@ -51,6 +51,7 @@ export function resultText(state: StateMessage, people: People, ui: GameUI): str
 
 /** Who won. */
 export function winText(result: Result, people: People): string {
+  if (result.reason === 'closed') return t('frame.result.closed');
   const winners = result.winners.map((seat) => people.names[seat] ?? '');
   const draw = result.winners.length === people.names.length;
   if (draw) return t('frame.result.draw');

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, inspect, text
 
-HEAD = "0003"
+HEAD = "0004"
 
 
 class NewerDatabase(Exception):
