@@ -86,8 +86,12 @@ class Disk:
 
     def change(self, process: Process | None, weather: Weather) -> None:
         if self.weather.get(process, FAIR).bad:
-            self.clear_since[process] = self.loop.time()
+            self.clear_since[process] = max(self.clear_since.get(process, 0.0), self.loop.time())
         self.weather[process] = weather
+
+    def delayed(self, process: Process, seconds: float) -> None:
+        """What has begun while the database was slow takes its time, also if it is well again meanwhile."""
+        self.clear_since[process] = max(self.clear_since.get(process, 0.0), self.loop.time() + seconds)
 
     def clear(self, process: Process) -> float | None:
         """Since when a process finds nothing wrong; None while it does."""
@@ -126,8 +130,13 @@ class SimulatedSqlite(Sqlite):
         return future
 
     def _delay(self) -> float:
-        rng, slow = self._disk.rng, self._disk.of(self._process).slow
-        return rng.uniform(0, slow) if slow else rng.choice((0.0002, 0.001, 0.001, 0.004, 0.02))
+        disk = self._disk
+        slow = disk.of(self._process).slow
+        if not slow:
+            return disk.rng.choice((0.0002, 0.001, 0.001, 0.004, 0.02))
+        delay = disk.rng.uniform(0, slow)
+        disk.delayed(self._process, delay)
+        return delay
 
     def _perform(
         self, future: asyncio.Future[Answer], how: Callable[[Work[Answer]], Answer], work: Work[Answer]
