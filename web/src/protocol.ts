@@ -602,11 +602,9 @@ export interface Analysis {
 
 export type Health = "ok" | "degraded" | "failing";
 
-export type HealthPartName = "database" | "pages" | "bus";
-
 /** One thing that a server needs. */
 export interface HealthPart {
-  name: HealthPartName;
+  name: "database" | "pages" | "bus";
   ok: boolean;
   /** What is wrong, in English words that name no place and no person. */
   why: string | null;

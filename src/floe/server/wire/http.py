@@ -468,13 +468,12 @@ class Analysis(Struct, frozen=True):
 
 
 Health = Literal["ok", "degraded", "failing"]
-HealthPartName = Literal["database", "pages", "bus"]
 
 
 class HealthPart(Struct, frozen=True):
     """One thing that a server needs."""
 
-    name: HealthPartName
+    name: Literal["database", "pages", "bus"]
     ok: bool
     why: str | None = None
     """What is wrong, in English words that name no place and no person."""
