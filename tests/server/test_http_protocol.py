@@ -62,7 +62,7 @@ async def test_a_connection_that_is_kept_has_its_time_for_each_request(
         for _ in range(3):
             writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
             assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
-            await reader.readuntil(b"}")
+            await reader.readuntil(b"]}")
         monkeypatch.setattr(http_protocol, "HEAD_SECONDS", 0.05)
         writer.write(b"GET /hea")
         await ends(reader)
