@@ -24,6 +24,7 @@ test: .venv/.dev docs ## Run every test: the web app alone and in a browser, the
 	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory e2e
 	@$(MAKE) --no-print-directory test-interpreted
+	@$(MAKE) --no-print-directory docs
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 quick: .venv/.dev ## What a change of a rule needs, in less than a minute; GAME=icecult looks at that game alone.

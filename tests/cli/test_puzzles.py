@@ -46,7 +46,7 @@ def test_the_page_shows_what_is_shipped() -> None:
 
 def test_a_sample_is_verified() -> None:
     verified = call("puzzles", "verify", "igluiglu", "--sample", 2, "--seed", "x", "--jobs", 0)
-    assert "2 of 400 puzzles (drawn by seed 'x') proven again, 0 do not hold" in flat(verified.output)
+    assert "2 of 500 puzzles (drawn by seed 'x') proven again, 0 do not hold" in flat(verified.output)
 
 
 def test_a_puzzle_is_solved_after_a_wrong_try() -> None:

@@ -55,6 +55,7 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
     os.environ.update(settings.to_environment() | {SERVER: secrets.token_hex(8)})
     asyncio.run(_get_database_ready(settings))
     prepare(settings, tell)
+    listening.listen(_BACKLOG)  # whoever comes while the workers load waits a moment, instead of being turned away
     tell(f"Floe is at {address}  (Ctrl+C stops it; games are kept)")
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
@@ -169,7 +170,7 @@ def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
 def _listen(settings: Settings) -> socket.socket:
     """Take the port before anything else, so that a port in use is told at once.
 
-    Nobody is let in yet: workers listen when they can answer.
+    Nobody is let in yet: it listens once everything is compiled.
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)

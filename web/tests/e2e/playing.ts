@@ -159,7 +159,8 @@ export async function doIceCultByKeys(page: Page, action: string): Promise<void>
   if (action === 'end') {
     await reach(page, '.board .end button', '.board .end button');
   } else {
-    const wanted = `.board [data-action="${action}"]`;
+    // What lies on the board itself is for pointers; keys have the lists beside it.
+    const wanted = `.board button:not([aria-hidden])[data-action="${action}"]`;
     if (/[@+-]/.test(action) && !(await page.locator(`${wanted}:visible`).count())) {
       const slot = action.replace('*', '')[0];
       const first = action.startsWith('*')
@@ -174,7 +175,7 @@ export async function doIceCultByKeys(page: Page, action: string): Promise<void>
         await page.keyboard.press('Enter');
       }
     }
-    await reach(page, wanted, '.board [data-action]');
+    await reach(page, wanted, '.board button:not([aria-hidden])[data-action]');
   }
   await page.keyboard.press('Enter');
 }
