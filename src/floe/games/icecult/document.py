@@ -17,7 +17,7 @@ def write(array: States) -> Document:
     first = reading.number("first_tilt")
     return {
         "game": "icecult",
-        "rules": rules_document(array),
+        "rules": rules_document(reading.struct),
         "players": reading.players,
         "phase": reading.phase,
         "to_move": None if over else reading.number("to_move"),

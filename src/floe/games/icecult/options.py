@@ -65,19 +65,16 @@ def _read_cubes(field: Field) -> tuple[int, U8Array]:
         raise field.error(fault.where, fault.problem).because(fault.rule, fault.key, fault.values) from None
 
 
-def rules_document(array: States) -> Document:
-    """The rule options of a position."""
-    path_length, stall_limit, named, waive_circles, own_tower, by_turn = (
-        array[name].item(0)
-        for name in ("path_length", "stall_limit", "cube_set", "waive_circles", "own_tower", "by_turn")
-    )
+def rules_document(struct: Any) -> Document:
+    """The rule options of a struct."""
+    named = int(struct["cube_set"])
     rules = {
-        "path_length": path_length,
-        "cubes": set_of(array["tops"][0]) if named == OWN_SET else list(BUILT_IN)[named],
-        "circles": "may" if waive_circles else "must",
-        "stall_limit": stall_limit,
-        "tower": "own" if own_tower else "any",
-        "checked": "turn" if by_turn else "step",
+        "path_length": int(struct["path_length"]),
+        "cubes": set_of(struct["tops"]) if named == OWN_SET else list(BUILT_IN)[named],
+        "circles": "may" if struct["waive_circles"] else "must",
+        "stall_limit": int(struct["stall_limit"]),
+        "tower": "own" if struct["own_tower"] else "any",
+        "checked": "turn" if struct["by_turn"] else "step",
     }
     return as_written(MANIFEST.options, rules)
 

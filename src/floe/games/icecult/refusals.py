@@ -56,7 +56,7 @@ def _reason(reading: Position, action: Written) -> tuple[str, dict[str, object]]
 
 
 def _tilt_reason(reading: Position) -> tuple[str, dict[str, object]]:
-    first = int(reading.struct["first_tilt"])
+    first = reading.number("first_tilt")
     if first == NO_TILT:
         return "tilts_made", {}
     return "tilting_back", {"first": TILTS[first], "refused": OPPOSITE_TILT[TILTS[first]]}
