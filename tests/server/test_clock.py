@@ -44,6 +44,18 @@ def test_it_begins_no_earlier_than_it_is_told() -> None:
     assert Clock(latest)() >= latest
 
 
+def test_it_catches_up_with_a_clock_that_is_ahead_and_never_waits_for_one_behind(step: list[int]) -> None:
+    ahead = Clock()
+    ahead()
+    step[0] = -HOUR
+    behind = Clock()
+    behind.catch_up(ahead())
+    assert 0 <= behind() - ahead() < HOUR // 60
+    before = behind()
+    behind.catch_up(before - HOUR)
+    assert behind() >= before
+
+
 async def turn_of_both(socket: Socket) -> None:
     """Ada plays her turn, and then the machine its own."""
     begun = socket.state["position"]["view"]["turn"]

@@ -17,9 +17,9 @@ async def test_there_is_no_outage_before_the_first_start(store: Store) -> None:
 
 
 async def test_the_time_since_the_last_beat_of_all_workers_is_an_outage(store: Store) -> None:
-    await store.beat("a", 1000)
-    await store.beat("b", 4000)
-    await store.beat("a", 3000)
+    assert await store.beat("a", 1000) == 1000
+    assert await store.beat("b", 4000) == 4000
+    assert await store.beat("a", 3000) == 4000
     assert await store.note_outage(9000, 5000) is None  # just the threshold
     assert await store.note_outage(9001, 5000) == Outage(4000, 9001)
     assert await store.outages(0) == [Outage(4000, 9001)]

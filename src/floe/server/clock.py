@@ -2,7 +2,8 @@
 
 A machine's clock may be set back. Whatever was to happen after that would wait until the clock has caught up again:
 machines would not play, and nobody's time would run. So time goes on as the processor counts it where the clock says
-less, and begins where the last worker has left off. A clock that is set forward is followed.
+less, and begins where the last worker has left off. A clock that is set forward is followed. Workers that were started
+before and after the clock was set back would disagree; so with every beat each catches up with the one that is ahead.
 """
 
 from __future__ import annotations
@@ -39,3 +40,7 @@ class Clock:
         self._counted += passed * 1_000_000
         self._last = max(wall(), self._last + passed)
         return self._last
+
+    def catch_up(self, with_other: int) -> None:
+        """It is no earlier than this, another worker says."""
+        self._last = max(self(), with_other)

@@ -10,7 +10,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import ClientException, PermissionDeniedException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from floe.server.rate_limit import Buckets, address_of
+from floe.server.rate_limit import address_of
 from floe.server.settings import Settings
 from floe.server.webapp import POLICY
 from floe.server.worker import Worker
@@ -65,46 +65,16 @@ def _count(status: int, scope: Scope) -> None:
 
 
 BEGUN = "floe_begun"
-THOUGHTS = ("/api/hint", "/api/judge", "/api/lines")
-PICTURES = ("/picture.png", "/animation.gif")
-TABLES = "/api/tables"
-FILES = ("/assets/", "/kernels/", "/python/", "/icons/")
-"""Files of the web app. A first visit that keeps all of them for later, offline, asks for more than a hundred."""
-
-
 FOR_ALL = ("/api/server", "/api/privacy", "/api/me", "/api/me/data")
 """What an address that is shut out may ask all the same: to have one's own data, and to be told why."""
-
-
-class Limits:
-    """How much each address may ask for, whatever it asks. Made once: each route has a ``Guard`` of its own."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._requests = Buckets(settings.requests_per_minute)
-        self._hints = Buckets(settings.hints_per_minute)
-        self._pictures = Buckets(settings.pictures_per_minute)
-        self._tables = Buckets(settings.tables_per_minute)
-
-    def allow(self, visitor: str, method: str, path: str) -> bool:
-        """Whether an address has not asked too often. What makes a core work has limits of its own; files have none."""
-        if path.startswith(FILES):
-            return True
-        if not self._requests.take(visitor):
-            return False
-        if path in THOUGHTS:
-            return self._hints.take(visitor)
-        if method == "POST" and (path.rstrip("/") == TABLES or path.endswith("/rematch")):
-            return self._tables.take(visitor)
-        return not path.endswith(PICTURES) or self._pictures.take(visitor)
 
 
 class Guard:
     """What a request must pass before it is carried out."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
-        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
@@ -115,8 +85,9 @@ class Guard:
         method = scope.get("method", "GET") if scope["type"] == ScopeType.HTTP else "SOCKET"
         if method not in _SAFE_METHODS and not same_origin(headers, self._settings):
             raise PermissionDeniedException("this comes from a page of another site")
-        if not self._limits.allow(address_of(scope.get("client")), method, scope["path"]):
+        worker, address = Worker.of(scope["litestar_app"].state), address_of(scope.get("client"))
+        if not worker.limits.allow(address, method, scope["path"]):
             raise TooManyRequests("too many requests; wait a little")
         if method != "SOCKET" and scope["path"].startswith("/api/") and scope["path"].rstrip("/") not in FOR_ALL:
-            Worker.of(scope["litestar_app"].state).sanctions.admit(None, address_of(scope.get("client")))
+            worker.sanctions.admit(None, address)
         await self._app(scope, receive, send)

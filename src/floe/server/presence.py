@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from floe.server import clock
 from floe.server.hub import Hub
+from floe.server.people import HOUR_MS
 from floe.server.store.rows import PresenceRow
 from floe.server.store.store import Store
 
@@ -42,3 +44,13 @@ async def say_again(hub: Hub, store: Store, now: int) -> None:
     who = {(one.table_id, one.guest) for one in hub.every() if one.guest is not None}
     if who:
         await store.still_there(sorted(who), now)
+    await _say_used(hub, store, clock.wall())
+
+
+async def _say_used(hub: Hub, store: Store, now: int) -> None:
+    """Whoever has a table open for hours has been here, also if nothing else was asked."""
+    due = [one for one in hub.every() if one.device and now - one.seen > HOUR_MS]
+    if due:
+        await store.used(sorted({one.device for one in due}), now)
+        for one in due:
+            one.seen = now

@@ -114,8 +114,8 @@ class RedisBus(EnduringBus):
 
     def __init__(self, url: str, channel: str) -> None:
         from redis.asyncio import Redis  # noqa: PLC0415 - only where it is used
-        from redis.asyncio.retry import Retry  # noqa: PLC0415
-        from redis.backoff import NoBackoff  # noqa: PLC0415
+        from redis.asyncio.retry import Retry  # noqa: PLC0415 - as above
+        from redis.backoff import NoBackoff  # noqa: PLC0415 - as above
 
         super().__init__(url, channel)
         self._redis: Any = Redis.from_url(

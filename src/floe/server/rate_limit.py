@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-from collections import OrderedDict
 from typing import Any
 
 from floe.server import clock
@@ -47,26 +46,12 @@ class Bucket:
         self._left -= 1
         return True
 
+    def lose(self, number: float) -> None:
+        """So many are gone, but no more than there are: nobody has debts."""
+        self._refill()
+        self._left = max(0.0, self._left - number)
+
     def _refill(self) -> None:
         now = clock.counted()
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
-
-
-class Buckets:
-    """A bucket for each of many visitors; those that were longest away are forgotten."""
-
-    def __init__(self, per_minute: float, remember: int = 10_000) -> None:
-        self._per_minute = per_minute
-        self._remember = remember
-        self._of: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, visitor: str) -> bool:
-        """Whether a visitor may do it once more."""
-        bucket = self._of.get(visitor)
-        if bucket is None:
-            bucket = self._of[visitor] = Bucket(self._per_minute / 60, self._per_minute)
-            if len(self._of) > self._remember:
-                self._of.popitem(last=False)
-        self._of.move_to_end(visitor)
-        return bucket.may_take()

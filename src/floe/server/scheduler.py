@@ -1,9 +1,8 @@
-"""What has to happen without anybody asking for it: clocks, machines whose worker is gone, news, heartbeats."""
+"""What has to happen without anybody asking: clocks, machines and plans whose worker is gone, news, heartbeats."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
 
 from floe.server import files, presence
@@ -11,6 +10,8 @@ from floe.server.hub import Hub
 from floe.server.logs import Log
 from floe.server.machines import Machines
 from floe.server.metrics import Metrics
+from floe.server.planning import Planning
+from floe.server.repeating import Repeating
 from floe.server.service import Tables
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import TableRow
@@ -30,45 +31,44 @@ journal = Log("scheduler")
 class Scheduler:
     """Looks after the tables for as long as the worker lives."""
 
-    def __init__(self, tables: Tables, machines: Machines, hub: Hub, metrics: Metrics) -> None:
+    def __init__(self, tables: Tables, machines: Machines, planning: Planning, hub: Hub, metrics: Metrics) -> None:
         self._tables = tables
         self._machines = machines
+        self._planning = planning
         self._hub = hub
         self._metrics = metrics
         self._beaten = 0
         self._said_again = 0
-        self._tasks: list[asyncio.Task[None]] = []
+        self._repeating = Repeating(journal, tells_gone=True)
 
     async def start(self) -> None:
         """Note for how long no server was up, then begin to look after things."""
         await self.beat()
-        self._tasks = [
-            asyncio.create_task(_forever(self.beat, BEAT_SECONDS)),
-            asyncio.create_task(_forever(self.look, LOOK_SECONDS)),
-            asyncio.create_task(_forever(self.follow, FOLLOW_SECONDS)),
-        ]
+        self._repeating.begin(self.beat, BEAT_SECONDS)
+        self._repeating.begin(self.look, LOOK_SECONDS)
+        self._repeating.begin(self.follow, FOLLOW_SECONDS)
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._repeating.end()
 
     async def beat(self) -> None:
         """Say that this worker is alive, and learn when none was; or when none could write, which is the same."""
         tables = self._tables
-        outage = await tables.store.note_outage(tables.now(), OUTAGE)
+        now = tables.now()  # one time for all of it: while the database is slow, the clock may be set
+        outage = await tables.store.note_outage(now, OUTAGE)
         if outage is not None:
             journal.info("was_down", began=outage.began, ended=outage.ended)
-        await tables.store.beat(tables.worker, tables.now())
+        newest = await tables.store.beat(tables.worker, now)
         tables.outages = [Outage(one.began, one.ended) for one in await tables.store.outages(0)]
-        self._beaten = tables.now()
+        tables.now.catch_up(newest)  # now that it is known what of the time in between is charged to nobody
+        self._beaten = max(self._beaten, now)  # a later beat may have come through before
         await self._machines.still_thinks()
         if (taken := files.short()) is not None:
             journal.warning("files_short", taken=taken[0], allowed=taken[1])
-        if self._beaten - self._said_again >= presence.AGAIN:
-            self._said_again = self._beaten
+        if now - self._said_again >= presence.AGAIN:
+            self._said_again = now
             self._metrics.count_tables(await tables.store.count_by_status())
-            await presence.say_again(self._hub, tables.store, self._beaten)
+            await presence.say_again(self._hub, tables.store, now)
 
     async def catch_up(self) -> None:
         """Before any clock is charged: if no beat came through for a while, an outage may just have ended."""
@@ -83,6 +83,8 @@ class Scheduler:
             await _one(self._time_out(row, now))
         for row in await self._tables.store.machine_due(now, _AT_ONCE):
             await _one(self._machines.take_over(row))
+        for table_id in await self._tables.store.plans_behind(_AT_ONCE):
+            await _one(self._planning.follow(table_id))
 
     async def follow(self) -> None:
         """See what other workers have done at the tables that are open here.
@@ -128,14 +130,3 @@ async def _one(work: Awaitable[None]) -> None:
         raise
     except Exception as fault:
         journal.error("keeper_failed", fault)
-
-
-async def _forever(work: Callable[[], Awaitable[None]], seconds: float) -> None:
-    while True:
-        try:
-            await work()
-        except StoreUnavailable:
-            journal.warning("database_gone")
-        except Exception as fault:
-            journal.error("keeper_failed", fault)
-        await asyncio.sleep(seconds)

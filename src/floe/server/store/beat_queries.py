@@ -19,8 +19,10 @@ _OLD = delete(beats).where(beats.c.at < bindparam("before", type_=BigInteger))
 _SINCE = select(outages).where(outages.c.ended > bindparam("time", type_=BigInteger)).order_by(outages.c.began)
 
 
-def beat(connection: Connection, worker: str, now: int) -> None:
+def beat(connection: Connection, worker: str, now: int) -> int:
+    """Returns the newest of all workers."""
     upsert(connection, beats, ["worker"], {"worker": worker, "at": now})
+    return last(connection)
 
 
 def last(connection: Connection) -> int:

@@ -26,6 +26,26 @@ class NotMigrated(Exception):
         super().__init__(f"the database is at step {found or 'none'}, and {needed} is needed")
 
 
+class KeyGone(Exception):
+    """A link or code was used up, replaced or withdrawn meanwhile."""
+
+
+class WouldJoin(Exception):
+    """The device has games or puzzles of its own, and its person has not said that they shall be joined."""
+
+
+class BothSit(Exception):
+    """Two guests who shall become one sit at the same tables, whose games are not over."""
+
+    def __init__(self, tables: list[str]) -> None:
+        self.tables = tables
+        super().__init__(f"both sit at {', '.join(tables)}")
+
+
+class TooManyDevices(Exception):
+    """A guest has as many devices as one may have."""
+
+
 Trouble = Literal["away", "full", "damaged", "read_only"]
 """What keeps a database from being used: told to hosts."""
 _SQLITE_TROUBLE: dict[int, Trouble] = {
