@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
+from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from floe.server import plans
 from floe.server.service import _logged
-from floe.server.store.rows import EventRow
+from floe.server.store.rows import EventRow, PlanRow
 from floe.server.tables import events, views
 from floe.server.tables.apply import apply
 from floe.server.tables.events import Logged
+from floe.server.tables.notices import waits_for
+from floe.server.tables.refusals import Refusal
 from floe.server.tables.table import Table
 from tests.simulation.witness import Known, digest_of
 
@@ -47,7 +52,122 @@ def check_all(world: World) -> None:
         if any(after.at < before.at for before, after in pairwise(log)):
             world.witness.objects(f"{table}: time goes back in the log", table)
         _Replay(world, table, known, log).run()
+        _Plans(world, table, known, log).run()
     _check_acknowledged(world, logs)
+    _check_called(world, logs)
+
+
+def _check_called(world: World, logs: dict[str, list[Logged]]) -> None:
+    """Nobody is told more often of a turn than play has come to them."""
+    told = Counter((url, table) for url, kind, table in world.witness.calls.values() if kind == "turn")
+    urls = {f"https://{person.name}.example.org/": person.id for person in world.people}
+    for (url, table_id), calls in told.items():
+        table, came, before = Table(table_id, world.witness.tables[table_id].secret), 0, None
+        for logged in logs[table_id]:
+            apply(table, logged)
+            now = waits_for(table)
+            came += now == urls[url] and now != before
+            before = now
+        if calls > came:
+            world.witness.objects(f"{table_id}: {url} was called {calls} times for {came} turns", table_id)
+
+
+class _Plans:
+    """The plans at a table: each is played exactly when it fits, at most once, and by nobody's hand."""
+
+    def __init__(self, world: World, table: str, known: Known, log: list[Logged]) -> None:
+        self._witness = world.witness
+        self._log = log
+        self._table = Table(table, known.secret)
+        self._laid = [one for one in world.witness.laid if one.table == table]
+        self._stored = {
+            PlanRow(*row) for row in
+            world.stored("SELECT table_id, seat, guest, version, body FROM plans WHERE table_id = ?", table)
+        }  # fmt: skip
+        self._rows: dict[str, PlanRow] = {}
+        """What is known to be planned, by guest."""
+        self._asked: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
+        """All answers that were ever asked for, by guest: to what is seen, and what is played."""
+
+    def run(self) -> None:
+        self._check_stored()
+        for logged in self._log:
+            self._check_fits(logged)
+            for guest, row in self._rows.items():
+                self._check_followed(guest, row, logged)
+            apply(self._table, logged)
+            if self._table.status == "running":
+                self._lay()
+
+    def _objects(self, words: str) -> None:
+        self._witness.objects(f"{self._table.id}: {words}", self._table.id)
+
+    def _check_stored(self) -> None:
+        """Nothing is behind, and what was played as planned is just what nobody's hand has played."""
+        by_plan = {version for row in self._stored for version in plans.read(row).played}
+        hands = {one.version for one in self._log if isinstance(one.event, events.Played) and one.client_id is None}
+        if by_plan != {one.version for one in self._log if one.version in hands and one.guest is not None}:
+            self._objects("what was played as planned is not what no hand has played")
+        self._witness.count["planned"] += len(by_plan)
+        for row in self._stored:
+            played = plans.read(row).played
+            if row.version not in (None, self._log[-1].version):
+                self._objects("a plan was forgotten")
+            for one in (self._log[version - 1] for version in played):
+                event = one.event
+                if one.guest != row.guest or not isinstance(event, events.Played) or event.took:
+                    self._objects(f"{one} is no action of a plan")
+
+    def _check_fits(self, logged: Logged) -> None:
+        """What is played as planned was asked for, in answer to what is seen."""
+        event, state = logged.event, self._table.state
+        if not isinstance(event, events.Played) or logged.client_id or logged.guest is None or state is None:
+            return
+        before = self._log[logged.version - 2]
+        if isinstance(before.event, events.Played) and before.guest == logged.guest and before.client_id is None:
+            return  # the answer has begun before
+        seen = plans.digest(state.view(event.seat))
+        if not any(one == seen and reply[0] == event.action for one, reply in self._asked.get(logged.guest, ())):
+            self._objects(f"version {logged.version} was played as planned, and does not fit")
+
+    def _check_followed(self, guest: str, row: PlanRow, logged: Logged) -> None:
+        """What fits is played, unless its guest was faster or something else has ended it."""
+        wanted, left = plans.follow(self._table, row)
+        self._rows[guest] = left
+        if not wanted:
+            return
+        self._rows[guest] = plans.row_of(plans.Plan(), row.table_id, row.seat, guest, 0)
+        event = logged.event
+        if isinstance(event, events.Played) and event.seat == row.seat:
+            if logged.client_id is None and event != wanted[0]:
+                self._objects(f"version {logged.version} is not what was planned: {wanted[0]}")
+        elif isinstance(event, events.Played):
+            self._objects(f"version {logged.version} came before what was planned")
+
+    def _lay(self) -> None:
+        """What was asked for at this version."""
+        table = self._table
+        for one in self._laid:
+            seats = table.seats_of(one.guest)
+            if one.body["type"] != "plan_line" or not seats or table.state is None:
+                continue
+            if one.body["version"] == table.version:
+                try:
+                    line = plans.foreseen(table.state.view(seats[0]), seats[0], one.body["actions"])
+                except Refusal:
+                    continue
+                self._asked.setdefault(one.guest, set()).update((part.seen, tuple(part.reply)) for part in line)
+            if self._witness.laid_at.get(one.client_id) == table.version and not self._in_doubt(one.guest):
+                row = self._rows.get(one.guest)
+                exchanges = plans.foreseen(table.state.view(seats[0]), seats[0], one.body["actions"])
+                with suppress(Refusal):
+                    plan = plans.added(plans.read(row), exchanges)
+                    self._rows[one.guest] = plans.row_of(plan, table.id, seats[0], one.guest, table.version)
+
+    def _in_doubt(self, guest: str) -> bool:
+        """Whether it is not known what somebody plans: something was not answered, or a line was deleted."""
+        own = [one for one in self._laid if one.guest == guest]
+        return any(one.body["type"] == "drop_line" or one.client_id not in self._witness.laid_at for one in own)
 
 
 def _check_acknowledged(world: World, logs: dict[str, list[Logged]]) -> None:
@@ -103,7 +223,8 @@ class _Replay:
             self._check_views()
         now = self._world.loop.time()
         if table.clocks is not None and table.status == "running" and table.clocks.running is not None:
-            self._check_late(table.clocks.left[table.clocks.running] / 1000, now, "has no time and is not timed out")
+            left = table.clocks.left[table.clocks.running] + table.clocks.held
+            self._check_late(left / 1000, now, "has no time and is not timed out")
         if table.machine_to_move is not None:
             self._witness.objects(f"{table.id}: a machine was forgotten", table.id)
 
@@ -124,7 +245,9 @@ class _Replay:
         if clocks is None or clocks.running is None:
             return
         took = getattr(event, "took", 0) / 1000
-        elapsed = self._witness.without_gaps(self._since, at, NOTED)
+        # Whoever starts after the clock was set back takes a time without signs of life for that much shorter.
+        back = sum(-seconds for when, seconds in self._world.nemesis.steps if when < at and seconds < 0)
+        elapsed = self._witness.without_gaps(self._since, at, NOTED + back)
         if took > elapsed + SLACK:
             self._witness.objects(f"{table.id}: charged {took} s instead of {elapsed:.1f}: {logged}", table.id)
         if isinstance(event, events.TimedOut):
@@ -132,11 +255,11 @@ class _Replay:
             if elapsed < left - SLACK:
                 words = f"timed out after {elapsed:.1f} s with {left} s on the clock"
                 self._witness.objects(f"{table.id}: {words} in version {logged.version}", table.id)
-            self._check_late(left, at, f"was timed out too late, in version {logged.version}")
+            self._check_late(left + clocks.held / 1000, at, f"was timed out too late, in version {logged.version}")
             self._witness.count["time-outs"] += 1
 
     def _check_late(self, left: float, at: float, words: str) -> None:
-        steps = sum(self._since < one < at for one in self._world.nemesis.steps)
+        steps = sum(self._since < one < at for one, _ in self._world.nemesis.steps)
         if self._clear(self._since, at) > left + FORGIVEN + SLACK + 15 * steps:
             self._witness.objects(f"{self._table.id}: somebody {words}", self._table.id)
 

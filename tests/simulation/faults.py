@@ -29,7 +29,8 @@ class Nemesis:
         self.deadly = 0.0
         """So often a process dies just after a commit, before anybody is told of it."""
         self.kills: list[float] = []
-        self.steps: list[float] = []
+        self.steps: list[tuple[float, float]] = []
+        """When the clock was set, and by how much."""
         self.trouble: list[tuple[float, float]] = []
         """When the database was not well for somebody, or a process was missing."""
         self._under_way: set[asyncio.Task[None]] = set()
@@ -153,7 +154,7 @@ class Nemesis:
 
     def _step(self, seconds: float) -> None:
         self._world.trace(f" ! the clock is set by {seconds} s")
-        self.steps.append(self._world.loop.time())
+        self.steps.append((self._world.loop.time(), seconds))
         self._world.wrong_by += seconds
 
     # The network

@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+from floe.server.notices.delivery import LEASE
 from floe.server.wire.tables import DaysClock, LiveClock, SeatPlan, TableSettings
 from tests.simulation import checks
 from tests.simulation.people import Page, Person, Player, Temper
@@ -149,6 +150,17 @@ class Days:
                 return
             before = rows
             await asyncio.sleep(30)
+        await self._all_called()
+
+    async def _all_called(self) -> None:
+        """Whoever is to be called is, within the time for which a process may keep others from doing it."""
+        world = self.world
+        due = "SELECT address, table_id, kind, turn FROM notices WHERE due <= ? AND tries = 0 ORDER BY 1, 2, 3, 4"
+        began = next(served.worker.tables.now() for served in world.served if served.worker is not None)
+        await asyncio.sleep(LEASE / 1000 + 60)
+        for row in world.stored(due, began):
+            world.witness.objects(f"{row[1]}: {row[0]} was not called: {row[2]} {row[3]}", row[1])
+            return
 
 
 def settings_of(rng: random.Random, live: bool) -> TableSettings:

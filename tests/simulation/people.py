@@ -15,17 +15,19 @@ import msgspec
 from floe.server.api.tables import TableRoutes
 from floe.server.store.faults import StoreUnavailable
 from floe.server.tables.refusals import Refusal, Stale
+from floe.server.trying import Seen
 from floe.server.wire.http import AddEntropy, NewTable, PlayAgain, Sit, StartTable
 from floe.server.wire.tables import TableSettings
 from floe.server.worker import Worker
 from tests.simulation.network import Cut, Link, answered, request
-from tests.simulation.witness import Acknowledged
+from tests.simulation.witness import Acknowledged, Laid
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
 PATIENCE = 8.0
 """After so many seconds without an answer a page opens its socket anew."""
+PLANNING = frozenset({"plan_line", "drop_line"})
 PASSING = frozenset({"unavailable", "too_fast", "busy"})
 """Refusals after which the same thing may be asked again."""
 
@@ -70,6 +72,7 @@ class Page:
         self.version = 0
         self.line = 0
         self.greeted = False
+        self.plan: dict[str, Any] = {}
         self.chats = False
         """Whether it may read the chat, as far as it was told."""
         self.refused = False
@@ -160,6 +163,11 @@ class Page:
     def _on_presence(self, raw: bytes, message: dict[str, Any], link: Link) -> None:
         """It is not looked at: presence is a guess where somebody was cut off silently."""
 
+    def _on_plan(self, raw: bytes, message: dict[str, Any], link: Link) -> None:
+        if self.guest is None or not self.state["table"]["seats"][message["seat"]]["mine"]:
+            self.world.witness.objects(f"{self.table}: {self} was told of a plan that is not theirs", self.table)
+        self.plan = message
+
     def _on_bye(self, raw: bytes, message: dict[str, Any], link: Link) -> None:
         self.world.trace(f"{self.table} {self} bye: {message['key']}")
         self.refused = not message["again"]
@@ -184,6 +192,8 @@ class Temper:
     agrees: float = 0.5
     resigns: float = 0.002
     leaves: float = 0.01
+    plans: float = 0.8
+    """While others are waited for."""
     errs: float = 0.02
     hasty: float = 0.03
     """Sends twice, or closes the page before the answer."""
@@ -201,6 +211,8 @@ class Player:
     temper: Temper
     page: Page | None = None
     asked: dict[str, Asked] = field(default_factory=dict)
+    planned: int = 0
+    """The version of the table that was planned for last."""
 
     @property
     def rng(self) -> random.Random:
@@ -265,7 +277,9 @@ class Player:
             return True
         if rng.random() < temper.chats:
             await self.ask("say", text=f"line {rng.randrange(10**6)}")
-        if not self._waited_for() or not state["position"]["legal"]:
+        if not self._waited_for():
+            return await self._plan(mine)
+        if not state["position"]["legal"]:
             return False
         await self._think(1)
         await self._decide(mine)
@@ -293,6 +307,25 @@ class Player:
         else:
             await self.ask("play", version=version, action=rng.choice(state["position"]["legal"]))
 
+    async def _plan(self, mine: list[int]) -> bool:
+        """Once for each position, lay some lines or delete one."""
+        rng, state, page = self.rng, self.state, self.page
+        clock = state["table"]["settings"]["clock"]
+        live = clock is not None and clock["type"] == "live"
+        if self.planned == state["version"] or len(mine) != 1 or page is None or live:
+            return False
+        self.planned = state["version"]
+        if rng.random() > self.temper.plans:
+            return False
+        for actions in _lines(rng, state["position"]["view"], mine[0]):
+            await self._think(10)
+            answer = await self.ask("plan_line", version=state["version"], actions=actions)
+            if answer["type"] != "accepted":
+                return True
+        if page.plan.get("lines") and rng.random() < 0.2:
+            await self.ask("drop_line", number=rng.choice(page.plan["lines"])["number"])
+        return True
+
     async def _think(self, share: float) -> None:
         await asyncio.sleep(min(120.0, self.rng.expovariate(share / self.temper.thinks)) + 0.05)
 
@@ -302,6 +335,8 @@ class Player:
         answer: asyncio.Future[dict[str, Any]] = self.world.loop.create_future()
         asked = self.asked[client_id] = Asked(client_id, {"type": kind, "id": client_id} | values, answer)
         self.world.witness.count["asked"] += 1
+        if kind in PLANNING:
+            self.world.witness.laid.append(Laid(self.table, self.person.id, client_id, asked.body))
         page = self.page
         if page is None:
             return {"type": "lost"}
@@ -335,6 +370,8 @@ class Player:
         self.world.witness.count[kind] += 1
         if asked.body["type"] == "say" and kind == "accepted":
             self.world.witness.said.append((self.table, message["version"], self.person.id, asked.body["text"]))
+        elif asked.body["type"] in PLANNING:
+            self.world.witness.laid_at[asked.client_id] = message["version"] if kind == "accepted" else None
         elif asked.body["type"] != "say":
             self.world.witness.acknowledged.append(
                 Acknowledged(
@@ -348,6 +385,32 @@ class Player:
     def _again(self, asked: Asked) -> None:
         if asked.client_id in self.asked and self.page is not None:
             self.page.send(asked)
+
+
+def _lines(rng: random.Random, view: dict[str, Any], seat: int) -> list[list[str]]:
+    """Some lines: what others may play first, what may follow, and what the seat would play then."""
+    first = Seen(view, seat).worlds()[0].legal_actions()
+    chosen = first if len(first) < 8 else rng.sample(first, 3)
+    lines = [_line(rng, view, seat, action) for action in chosen]
+    return [line for line in lines if len(line) > 1]
+
+
+def _line(rng: random.Random, view: dict[str, Any], seat: int, action: str) -> list[str]:
+    here, actions, whole = Seen(view, seat), list[str](), 0
+    for _ in range(24):
+        world = here.worlds()[0]
+        ours = world.to_move == seat
+        if whole and not ours and rng.random() < 0.6:
+            break
+        actions.append(action)
+        whole = len(actions) if ours else whole
+        after = world.play(action)
+        if world.reveals(action) or after.over:
+            break
+        here.go_on(after)
+        legal = after.legal_actions()
+        action = "end" if "end" in legal else rng.choice(legal)
+    return actions[:whole]
 
 
 class Desk:

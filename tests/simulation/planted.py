@@ -10,10 +10,11 @@ from typing import Any
 from floe.server import clock, service
 from floe.server.clock import Clock
 from floe.server.machines import Machines
+from floe.server.notices.delivery import Delivery
 from floe.server.scheduler import Scheduler
 from floe.server.service import CLAIM
 from floe.server.store import people_queries
-from floe.server.store.rows import Append, Appended, TableRow
+from floe.server.store.rows import Append, Appended, NoticeRow, TableRow
 from floe.server.store.store import Store
 from floe.server.tables import events, views
 from floe.server.tables.apply import apply
@@ -102,6 +103,30 @@ def outages_charged() -> None:
     _put(Store, "note_outage", note_outage)
 
 
+def called_before_it_is_put_down() -> None:
+    """A message is sent before the database knows: whoever finds it after a fault sends it again."""
+
+    async def put_out(self: Store, notice: NoticeRow, worker: str) -> bool:
+        return True
+
+    _put(Store, "put_out", put_out)
+
+
+def calls_kept_for_ever() -> None:
+    """What a process has claimed and takes its time over, no other ever tells, also if that process is gone."""
+    claim, tell = Store.claim_notices, Delivery._one
+
+    async def keep(self: Store, notices: list[NoticeRow], worker: str, now: int, until: int) -> list[NoticeRow]:
+        return await claim(self, notices, worker, now, until + 10**12)
+
+    async def slowly(self: Delivery, notice: NoticeRow) -> None:
+        await asyncio.sleep(30)
+        await tell(self, notice)
+
+    _put(Store, "claim_notices", keep)
+    _put(Delivery, "_one", slowly)
+
+
 def secret_shown() -> None:
     """The commitment is the secret itself."""
     _put(Table, "commitment", property(lambda self: self.secret))
@@ -129,6 +154,8 @@ PLANTED: dict[str, Callable[[], None]] = {
         machines_on_old_positions,
         clock_goes_back,
         outages_charged,
+        called_before_it_is_put_down,
+        calls_kept_for_ever,
         secret_shown,
         view_of_another_seat,
     )

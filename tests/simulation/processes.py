@@ -6,9 +6,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from litestar.channels import ChannelsPlugin
-
-from floe.server.hub import CHANNEL
 from floe.server.metrics import Metrics
 from floe.server.settings import Settings
 from floe.server.store.faults import StoreUnavailable
@@ -57,8 +54,7 @@ class Served:
         metrics = Metrics()
         store = Store(self._database, metrics)
         bus = SimulatedBus(self._exchange, self.process)
-        channels = ChannelsPlugin(bus, channels=[CHANNEL])
-        async with working(self._settings, store, bus, channels, metrics) as worker, channels:
+        async with working(self._settings, store, bus, metrics) as worker:
             self.worker = worker
             await self._ends.wait()
             self.worker = None

@@ -34,6 +34,7 @@ def test_nothing_is_lost_whatever_goes_wrong() -> None:
     assert code == 0, told
     assert re.search(r"killed: [1-9]", told)
     assert re.search(r"accepted: [1-9]", told)
+    assert re.search(r"called: [1-9]", told)
 
 
 def test_nor_in_a_world_that_nobody_has_seen() -> None:
@@ -70,6 +71,8 @@ def test_news_of_a_worker_that_dies_between_commit_and_telling_are_found_missing
         ("machines_forgotten", r"a machine was forgotten|a machine took"),
         ("clock_goes_back", r"a machine|somebody (has no time|was timed out too late)"),
         ("outages_charged", r"charged|timed out after"),
+        ("called_before_it_is_put_down", r"was called twice"),
+        ("calls_kept_for_ever", r"was not called"),
         ("secret_shown", r"the secret was shown"),
         ("view_of_another_seat", r"looks otherwise|another view|the server logged"),
     ],

@@ -55,6 +55,16 @@ class Acknowledged:
     body: dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Laid:
+    """A change of a plan that was asked for."""
+
+    table: str
+    guest: str
+    client_id: str
+    body: dict[str, Any]
+
+
 class Trace:
     """What happened, in short lines. Their digest says whether two runs were the same."""
 
@@ -103,6 +113,11 @@ class Witness:
         """Lines of chats that were acknowledged: table, number, guest, text."""
         self.sat: set[tuple[str, str]] = set()
         """Who was told to have a seat: table and guest."""
+        self.laid: list[Laid] = []
+        self.laid_at: dict[str, int | None] = {}
+        """By client id the version of the table that it was taken for; none if refused. Missing: not answered."""
+        self.calls: dict[str, tuple[str, str, str]] = {}
+        """Messages that have reached somebody who was away, by id: where to, their kind, and the table."""
         self.wrong: list[str] = []
         self.count: Counter[str] = Counter()
         self._beat = 0.0
@@ -210,6 +225,15 @@ class Witness:
     ) -> None:
         if seen.setdefault(key, digest) != digest:
             self.objects(f"{words} of version {key[0]} than before", words.partition(":")[0])
+
+    def called(self, url: str, message: dict[str, Any]) -> None:
+        """A message has reached somebody: no message does so twice."""
+        table = message["url"].rpartition("/")[2]
+        self._trace(f"{table} {url} is told: {message['kind']}")
+        if message["id"] in self.calls:
+            self.objects(f"{table}: {url} was called twice for the same {message['kind']}", table)
+        self.calls[message["id"]] = (url, message["kind"], table)
+        self.count["called"] += 1
 
     # Times
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import logging
 import sqlite3
 import tempfile
@@ -17,8 +18,10 @@ from random import Random
 from typing import Any
 
 from floe.server import chance, clock, thinking
+from floe.server.notices import network
 from floe.server.people import Guest, welcome
 from floe.server.settings import Settings
+from floe.server.store.rows import AddressRow
 from floe.server.store.sqlite import Sqlite
 from floe.server.store.store import Store
 from tests.simulation.bus import Exchange
@@ -111,6 +114,7 @@ class World:
         self._look: sqlite3.Connection
         self._entropy = self._chance("entropy")
         self._thoughts = self._chance("thoughts")
+        self._posts = self._chance("posts")
 
     def _chance(self, what: str) -> Random:
         """Of its own for each part of the world, so that one does not change what another draws."""
@@ -160,15 +164,21 @@ class World:
             worker = served.worker
             if worker is None or worker.machines._thinking or worker.tables._changes or worker.tables._doubts:
                 return None
+            if worker.delivery._going:
+                return None
         outside = self.loop.next_outside()
         when = self.loop.time() + DAY if outside is None else outside
+        called: int | None = self._look.execute(
+            "SELECT min(max(due, coalesce(claimed_until, 0))) FROM notices"
+        ).fetchone()[0]
         least = (
             "SELECT min(min(coalesce(wake_at, :far), coalesce(machine_at, :far))) FROM tables WHERE status = 'running'"
         )
         at: int | None = self._look.execute(least, {"far": 2**60}).fetchone()[0]
-        if at is None or not self.served or self.served[0].worker is None:
-            return when if at is None else None
-        return min(when, self.loop.time() + (at - self.served[0].worker.tables.now()) / 1000)
+        times = [one for one in (at, called) if one is not None]
+        if not times or not self.served or self.served[0].worker is None:
+            return None if times else when
+        return min(when, self.loop.time() + (min(times) - self.served[0].worker.tables.now()) / 1000)
 
     # Processes
 
@@ -204,6 +214,10 @@ class World:
         while (made := await self.desk.ask(lambda worker: welcome(worker.store))) is None:
             await asyncio.sleep(1)
         person = Person(f"P{number}", made.id, made.token, f"10.0.{number // 250}.{number % 250}")
+        url, now = f"https://{person.name}.example.org/", self._wall()
+        row = AddressRow(f"a{number}", made.id, "webhook", url, '{"secret": ""}', now, now)
+        while await self.desk.ask(lambda worker: worker.store.add_address(row, 1, ask=False)) is None:
+            await asyncio.sleep(1)
         self.people.append(person)
         return person
 
@@ -218,6 +232,7 @@ class World:
         chance.source = self._entropy.randbytes
         clock.wall = self._wall
         clock.counted_ns = lambda: int(self.loop.time() * 1e9)
+        setattr(network, "post", self._post)  # noqa: B010 - there is no other network here
         setattr(thinking, "think", self._think)  # noqa: B010 - it takes what is handed on to it
         logging.getLogger("floe").setLevel(logging.ERROR)
         logging.getLogger("floe").propagate = False
@@ -245,6 +260,17 @@ class World:
         skipping = self.loop.spawn(None, self.skip_calm())
         await life(self)
         skipping.cancel()
+
+    async def _post(self, url: str, headers: object, body: bytes, named: object) -> network.Answer:
+        """A message to somebody who is away. What becomes of it is not always told to who has sent it."""
+        fate = self._posts.choices(("taken", "taken unsaid", "refused", "not there"), (12, 2, 3, 3))[0]
+        await asyncio.sleep(self._posts.uniform(0.01, 2))
+        if fate == "not there":
+            raise network.Unreachable
+        if fate != "refused":
+            self.witness.called(url, json.loads(body))
+        await asyncio.sleep(self._posts.uniform(0.01, 2))
+        return network.Answer({"taken": 200, "taken unsaid": 0, "refused": 503}[fate])
 
     def _think(self, level: str, game: str, view: Any, actions: list[str], *share: object) -> str:
         """Machines decide at random: what matters here is when they do."""
