@@ -7,10 +7,10 @@ from typing import Any
 import floe
 from floe.server import offered
 from floe.server.tables import events
-from floe.server.tables.clocks import Clocks
+from floe.server.tables.clocks import PASSING_ON, PASSING_ON_ALONE, Clocks
 from floe.server.tables.events import Logged
 from floe.server.tables.game_log import GameLog
-from floe.server.tables.seat import Seat
+from floe.server.tables.seat import Seat, hand_over
 from floe.server.tables.table import Happened, Table, Takeback
 
 RECENT = 64
@@ -21,10 +21,11 @@ def apply(table: Table, logged: Logged) -> None:
     """Let an event happen. Events come in the order of their versions, each once."""
     if logged.version != table.version + 1:
         raise ValueError(f"event {logged.version} cannot follow version {table.version}")
-    before = table.state
+    before, table.summary = table.state, None
     _HAPPENS[type(logged.event)](table, logged.event, logged.at)
     table.version = logged.version
-    table.changed = max(table.changed, logged.at)
+    if not isinstance(logged.event, events.Joined):  # that is no news of the game
+        table.changed = max(table.changed, logged.at)
     if logged.guest is not None and logged.client_id is not None:
         table.answers[logged.guest, logged.client_id] = logged.version
     table.recent[logged.version] = Happened(logged, before, len(table.played.actions) if table.played else 0)
@@ -52,7 +53,15 @@ def _run_clock(table: Table, at: int) -> None:
     waited_for = None if seat is None or table.seats[seat].level else seat
     moved = table.position_version == table.version
     if moved or waited_for != table.clocks.running:
-        table.clocks.wait_for(waited_for, at, moved)
+        comes = moved and waited_for != table.clocks.running
+        table.clocks.wait_for(waited_for, at, moved, _held(table, waited_for) if comes else 0)
+
+
+def _held(table: Table, seat: int | None) -> int:
+    """So long the clock stands while the device is passed on to the next person at the same screen."""
+    if seat is None or not table.passed_on(seat):
+        return 0
+    return PASSING_ON_ALONE if len(table.persons()) == 1 else PASSING_ON
 
 
 def _created(table: Table, event: events.Created, at: int) -> None:
@@ -185,7 +194,24 @@ def _returned(table: Table, event: events.Returned, at: int) -> None:
 
 
 def _rematch(table: Table, event: events.Rematch, at: int) -> None:
-    table.rematch = event.table
+    table.rematch, table.rematch_by = event.table, event.seat
+
+
+def _cancelled(table: Table, event: events.Cancelled, at: int) -> None:
+    table.cancelled = True
+
+
+def _ready(table: Table, event: events.Ready, at: int) -> None:
+    if table.clocks is not None:
+        table.clocks.ready(at)
+
+
+def _joined(table: Table, event: events.Joined, at: int) -> None:
+    hand_over(table.seats, event.guest, event.into)
+    table.host = event.into if table.host == event.guest else table.host
+    for (guest, client_id), version in list(table.answers.items()):
+        if guest == event.guest:
+            table.answers.setdefault((event.into, client_id), version)
 
 
 def _closed(table: Table, event: events.Closed, at: int) -> None:
@@ -215,4 +241,7 @@ _HAPPENS: dict[type, Any] = {
     events.Returned: _returned,
     events.Rematch: _rematch,
     events.Closed: _closed,
+    events.Cancelled: _cancelled,
+    events.Ready: _ready,
+    events.Joined: _joined,
 }

@@ -17,6 +17,10 @@ NETWORK_ALLOWANCE = 1_000
 """At most so much of a decision's time is taken to be the network's."""
 RECONNECT_ALLOWANCE = 20_000
 """At most so much of a decision's time is forgiven to one whose connection was lost."""
+PASSING_ON = 120_000
+"""So long a clock is held at most while the device is passed on and somebody elsewhere waits."""
+PASSING_ON_ALONE = 365 * DAY
+"""The same where nobody else waits: as long as they like."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,9 @@ class Clocks:
     left: list[int] = field(default_factory=list)
     running: int | None = None
     since: int = 0
+    """From when on the running clock runs; ahead of time while it is held."""
+    held: int = 0
+    """For how long at most the running clock stands, until its person is ready."""
 
     @classmethod
     def wound_up(cls, kind: Clock, seats: int) -> Clocks:
@@ -56,14 +63,19 @@ class Clocks:
         if isinstance(self.kind, LiveClock):
             self.left[seat] += self.kind.increment * 1000
 
-    def wait_for(self, seat: int | None, at: int, moved: bool) -> None:
+    def wait_for(self, seat: int | None, at: int, moved: bool, held: int = 0) -> None:
         """From now on this seat is waited for; none while a machine thinks or nobody has to decide.
 
         ``moved``: play has come to the seat. Who only left and is back has no more time than before.
+        ``held``: so long the clock stands before it runs, unless somebody is ready earlier.
         """
         if moved and seat is not None and seat != self.running and not isinstance(self.kind, LiveClock):
             self.left[seat] = _allotted(self.kind)
-        self.running, self.since = seat, at
+        self.running, self.since, self.held = seat, at + held, held
+
+    def ready(self, at: int) -> None:
+        """A clock that was held runs from now on."""
+        self.since, self.held = min(self.since, at), 0
 
     def renew(self, seat: int) -> None:
         """After its time was up, a seat that comes back has some time again: of a live clock, a minute at the most."""
@@ -82,10 +94,16 @@ class Clocks:
         down = sum(max(0, outage.ended - max(self.since, outage.began)) for outage in outages)
         return self.since + self.left[self.running] + down
 
+    @property
+    def due_by(self) -> int | None:
+        """The deadline as lists show it; none while they take as long as they like."""
+        return None if self.held == PASSING_ON_ALONE else self.deadline()
+
     def faces(self, now: int, outages: Sequence[Outage]) -> list[ClockFace]:
         """What each clock shows now."""
         return [
-            ClockFace(max(0, left - self.took(now, outages)), running=True) if seat == self.running
+            ClockFace(max(0, left - self.took(now, outages)), running=True, held=max(0, self.since - now))
+            if seat == self.running
             else ClockFace(left, running=False)
             for seat, left in enumerate(self.left)
         ]  # fmt: skip

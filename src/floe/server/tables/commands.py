@@ -83,7 +83,7 @@ def sit(table: Table, guest: str, seat: int | None, name: str, entropy: str) -> 
     """Take an open seat. The last one to sit down starts the game."""
     _gathering(table)
     free = [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved in (None, guest)]
-    kept = [n for n in free if table.seats[n].reserved == guest]
+    kept = _kept_for(table, guest)
     if table.seats_of(guest) and not kept and not table.several_seats:
         raise Refusal("seated", "you have a seat here already")
     if seat is None:
@@ -112,12 +112,22 @@ def add_entropy(table: Table, guest: str, entropy: str) -> list[Event]:
 
 
 def stand(table: Table, guest: str) -> list[Event]:
-    """Leave the own seats before the game begins."""
+    """Leave the own seats before the game begins, or say no to those that are kept for one."""
     _gathering(table)
-    seats = table.seats_of(guest)
+    seats = table.seats_of(guest) or _kept_for(table, guest)
     if not seats:
         raise Refusal("no_seat", "you have no seat here")
     return [events.Stood(seat) for seat in seats]
+
+
+def cancel(table: Table, guest: str) -> list[Event]:
+    """The host calls the table off before the game begins."""
+    if table.status == "cancelled":
+        return []
+    _gathering(table)
+    if guest != table.host:
+        raise Refusal("not_host", "only who set up the table can call it off")
+    return [events.Cancelled()]
 
 
 def start(table: Table, guest: str, level: str) -> list[Event]:
@@ -201,16 +211,27 @@ def ask_takeback(table: Table, guest: str, version: int, now: int, outages: Sequ
     """
     played = _running(table)
     _fresh(table, version)
-    if table.takeback is not None:
-        raise Refusal("takeback_waits", "somebody has asked already")
-    mine = [ply for ply, seat in enumerate(played.seats) if table.seats[seat].guest == guest]
-    if not mine:
-        raise Refusal("nothing_to_undo", "you have played nothing yet")
-    asked = events.TakebackAsked(played.seats[mine[-1]], mine[-1])
-    others = [seat for seat in table.seats if seat.kind == "person" and seat.guest != guest]
-    if any(seat.stand_in for seat in others):
-        raise Refusal("absent", "a machine plays for somebody who is away and cannot agree")
+    refused = why_no_takeback(table, guest)
+    if refused is not None:
+        raise refused
+    ply = max(ply for ply, seat in enumerate(played.seats) if table.seats[seat].guest == guest)
+    asked = events.TakebackAsked(played.seats[ply], ply)
+    others = any(seat.kind == "person" and seat.guest != guest for seat in table.seats)
     return [asked] if others else [asked, events.TakebackGranted([], _took(table, now, outages))]
+
+
+def why_no_takeback(table: Table, guest: str | None) -> Refusal | None:
+    """What keeps a person from asking to take back; none if nothing does."""
+    played = table.played
+    if played is None or table.status != "running":
+        return Refusal("not_running", "no game is running here")
+    if table.takeback is not None:
+        return Refusal("takeback_waits", "somebody has asked already")
+    if guest is None or not any(table.seats[seat].guest == guest for seat in played.seats):
+        return Refusal("nothing_to_undo", "you have played nothing yet")
+    if any(seat.kind == "person" and seat.guest != guest and seat.stand_in for seat in table.seats):
+        return Refusal("absent", "a machine plays for somebody who is away and cannot agree")
+    return None
 
 
 def answer_takeback(table: Table, guest: str, grant: bool, now: int, outages: Sequence[Outage]) -> list[Event]:
@@ -255,6 +276,13 @@ def come_back(table: Table, guest: str) -> list[Event]:
     return [events.Returned(seats)]
 
 
+def ready(table: Table, guest: str) -> list[Event]:
+    """The next person at one screen has taken the device: the clock that was held runs."""
+    _running(table)
+    seat = _own_decision(table, guest)
+    return [events.Ready(seat)] if table.clocks is not None and table.clocks.held else []
+
+
 def time_out(table: Table, now: int, outages: Sequence[Outage], allowance: int = 0) -> list[Event]:
     """What follows if the time of the seat that is waited for is up; nothing if it is not."""
     if table.clocks is None or table.to_move is None or table.clocks.running is None:
@@ -294,9 +322,9 @@ def play_again(table: Table, guest: str, name: str, *, adds_entropy: bool = Fals
     )
 
 
-def sit_again(table: Table, guest: str, name: str, *, adds_entropy: bool = False) -> list[Event]:
+def sit_again(table: Table, guest: str, name: str, *, adds_entropy: bool) -> list[Event]:
     """Take the seats that are kept for one who has played here before; nothing, if there are none or it has begun."""
-    kept = [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved == guest]
+    kept = _kept_for(table, guest)
     if not kept or table.status != "gathering":
         return []
     sat = [events.Sat(seat, guest, name, adds_entropy=adds_entropy) for seat in kept]
@@ -306,10 +334,17 @@ def sit_again(table: Table, guest: str, name: str, *, adds_entropy: bool = False
 def rematch_id(table: Table) -> str:
     """The id of the table where the same people play again: nobody can guess it, and there is only one."""
     digest = hashlib.sha256(f"floe rematch/{table.id}/{table.secret}".encode()).digest()
-    return base64.urlsafe_b64encode(digest[:9]).decode()
+    return base64.urlsafe_b64encode(digest[:9]).decode().replace("-", "_")  # "-w" is an option of a command
+
+
+def _kept_for(table: Table, guest: str) -> list[int]:
+    """The open seats that are kept for a guest."""
+    return [n for n, one in enumerate(table.seats) if one.kind == "open" and one.reserved == guest]
 
 
 def _gathering(table: Table) -> None:
+    if table.status == "cancelled":
+        raise Refusal("cancelled", "this table was called off")
     if table.status != "gathering":
         raise Refusal("begun", "the game has begun already")
 
@@ -347,7 +382,7 @@ def close(table: Table) -> list[Event]:
 def be_gone(table: Table, guest: str, now: int, outages: Sequence[Outage]) -> list[Event]:
     """What follows for others when a guest is deleted: the seat is free, or a machine plays on."""
     seats = table.seats_of(guest)
-    if not seats or table.status == "over":
+    if not seats or table.status in ("over", "cancelled"):
         return []
     if table.status == "gathering":
         return [events.Stood(seat) for seat in seats]

@@ -8,14 +8,14 @@ from floe.server.tables import commands
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event
 from floe.server.tables.table import Table
-from floe.server.wire.socket import AnswerTakeback, AskTakeback, Leave, Play, Resign, Return, Undo
+from floe.server.wire.socket import AnswerTakeback, AskTakeback, Leave, Play, Ready, Resign, Return, Undo
 
-Command = Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return
+Command = Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Ready
 """What can change a table."""
 
 
 def decide(
-    table: Table, guest: str, asked: Command, now: int, outages: Sequence[Outage], allowance: int = 0
+    table: Table, guest: str, asked: Command, now: int, outages: Sequence[Outage], allowance: int
 ) -> list[Event]:
     """The events that follow from what a guest asks. ``allowance`` is the time that is not the guest's own."""
     match asked:
@@ -33,3 +33,5 @@ def decide(
             return commands.leave(table, guest, now, outages)
         case Return():
             return commands.come_back(table, guest)
+        case Ready():
+            return commands.ready(table, guest)

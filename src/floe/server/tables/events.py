@@ -122,15 +122,34 @@ class Rematch(_Event, frozen=True, tag="rematch"):
     """The same people can play again at another table."""
 
     table: str
+    seat: int | None = None
+    """Whoever asked first."""
 
 
 class Closed(_Event, frozen=True, tag="closed"):
     """The host of the server has ended a running game. Nobody wins."""
 
 
+class Cancelled(_Event, frozen=True, tag="cancelled"):
+    """Whoever set up the table has called it off before the game began."""
+
+
+class Ready(_Event, frozen=True, tag="ready"):
+    """Whoever has to decide has taken the device: the clock that was held runs from now on."""
+
+    seat: int
+
+
+class Joined(_Event, frozen=True, tag="joined"):
+    """Two guests turned out to be one person: what one of them has here belongs to the other from now on."""
+
+    guest: str
+    into: str
+
+
 Event = (
     Created | Sat | EntropyAdded | Stood | Started | Played | Undone | TakebackAsked | TakebackGranted
-    | TakebackDeclined | Resigned | TimedOut | Left | Returned | Rematch | Closed
+    | TakebackDeclined | Resigned | TimedOut | Left | Returned | Rematch | Closed | Cancelled | Ready | Joined
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

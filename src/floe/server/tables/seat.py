@@ -45,3 +45,13 @@ class Seat(Struct):
         """The person plays again."""
         self.stand_in = self.only_this_turn = False
         self.level = None
+
+
+def hand_over(seats: list[Seat], gone: str, into: str) -> None:
+    """Let the seats of one guest be another's, also those that are kept. Whoever sits needs none kept."""
+    for seat in seats:
+        seat.guest = into if seat.guest == gone else seat.guest
+        seat.reserved = into if seat.reserved == gone else seat.reserved
+    if any(seat.guest == into for seat in seats):
+        for seat in seats:
+            seat.reserved = None if seat.reserved == into else seat.reserved

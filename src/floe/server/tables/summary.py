@@ -23,3 +23,6 @@ class Summary(Struct, frozen=True):
     changed: int
     rematch: str | None
     set_up: bool = False
+    rematch_by: int | None = None
+    version: int = 0
+    due_by: int | None = None

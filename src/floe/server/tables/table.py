@@ -12,6 +12,7 @@ from floe.server.tables.clocks import Clocks
 from floe.server.tables.events import Logged
 from floe.server.tables.game_log import GameLog
 from floe.server.tables.seat import Seat
+from floe.server.tables.summary import Summary
 from floe.server.wire.tables import Status, TableSettings
 
 
@@ -51,7 +52,10 @@ class Table:
     timed_out: int | None = None
     closed: bool = False
     """The host of the server has ended the game."""
+    cancelled: bool = False
+    """Whoever set it up has called it off."""
     rematch: str | None = None
+    rematch_by: int | None = None
     version: int = 0
     position_version: int = 0
     """The version of the last event that changed the position: what was decided on an older one is stale."""
@@ -61,6 +65,8 @@ class Table:
     answers: dict[tuple[str, str], int] = field(default_factory=dict)
     """The version that each thing a client asked for has led to, by guest and client id."""
     dealing: int = OLD
+    summary: Summary | None = None
+    """What lists need to know of the table, once somebody has asked; it holds until the next event."""
     recent: dict[int, Happened] = field(default_factory=dict)
     """The newest events by version, so that most who come back can be told at once."""
 
@@ -81,6 +87,8 @@ class Table:
 
     @property
     def status(self) -> Status:
+        if self.cancelled:
+            return "cancelled"
         if self.played is None:
             return "gathering"
         ended = self.closed or self.resigned is not None or self.played.state.over
@@ -104,13 +112,21 @@ class Table:
     def seats_of(self, guest: str | None) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if guest is not None and seat.guest == guest]
 
+    def passed_on(self, seat: int) -> bool:
+        """Whether the device is being passed on to the person at this seat: in a game with secrets another seat of
+        theirs has decided last, or none has yet."""
+        mine = self.seats_of(self.seats[seat].guest)
+        if not self.game.hidden or len(mine) <= 1 or self.played is None:
+            return False
+        return next((last for last in reversed(self.played.seats) if last in mine), None) != seat
+
     def persons(self) -> set[str]:
         """The guests who have a seat."""
         return {seat.guest for seat in self.seats if seat.guest is not None}
 
     def may_watch(self, guest: str | None) -> bool:
-        """Whether somebody may see the table. While people gather, whoever has the link may."""
-        return self.settings.spectators or self.status == "gathering" or guest in self.persons()
+        """Whether somebody may see the table. Until a game has begun, whoever has the link may."""
+        return self.settings.spectators or self.played is None or guest in self.persons()
 
     def may_chat(self, guest: str | None) -> bool:
         """Whether somebody may read and write the chat."""

@@ -12,7 +12,7 @@ from floe.core.record import PERSON, Record
 from floe.server.tables import events, plain
 from floe.server.tables.apply import apply
 from floe.server.tables.clocks import Outage
-from floe.server.tables.commands import why_no_undo
+from floe.server.tables.commands import why_no_takeback, why_no_undo
 from floe.server.tables.events import Logged
 from floe.server.tables.game_log import GameLog
 from floe.server.tables.seat import Seat
@@ -27,8 +27,10 @@ _OPEN = [name for name in wire.SeatView.__struct_fields__ if name in Seat.__stru
 
 
 def perspective(table: Table, guest: str | None) -> int | None:
-    """Whose view a person gets: of several own seats the one to move, or else the one that moved last."""
-    mine = table.seats_of(guest)
+    """Whose view a person gets: of several own seats the one to move, or else the one that moved last; none that a
+    machine plays for, as long as there is another."""
+    seats = table.seats_of(guest)
+    mine = [seat for seat in seats if not table.seats[seat].stand_in] or seats
     if len(mine) <= 1 or table.played is None:
         return mine[0] if mine else None
     if table.to_move in mine:
@@ -38,6 +40,12 @@ def perspective(table: Table, guest: str | None) -> int | None:
 
 def summary(table: Table) -> Summary:
     """What lists need to know of a table. It is stored beside the events, so that lists need not add them up."""
+    if table.summary is None:
+        table.summary = _summary(table)
+    return table.summary
+
+
+def _summary(table: Table) -> Summary:
     return Summary(
         id=table.id,
         settings=table.settings,
@@ -53,6 +61,9 @@ def summary(table: Table) -> Summary:
         changed=table.changed,
         rematch=table.rematch,
         set_up=table.position is not None,
+        rematch_by=table.rematch_by,
+        version=table.version,
+        due_by=None if table.clocks is None else table.clocks.due_by,
     )
 
 
@@ -70,6 +81,7 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
                 seat=number,
                 mine=guest is not None and seat.guest == guest,
                 present=seat.kind == "machine" or seat.guest in here,
+                kept=seat.kind == "open" and seat.reserved is not None,
                 same_as=None if seat.guest is None or guests.index(seat.guest) == number else guests.index(seat.guest),
                 **{name: getattr(seat, name) for name in _OPEN},
             )
@@ -85,6 +97,10 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
         changed=summary.changed,
         rematch=summary.rematch,
         set_up=summary.set_up,
+        invited=summary.status == "gathering" and guest is not None and guest in [s.reserved for s in summary.seats],
+        rematch_by=summary.rematch_by,
+        version=summary.version,
+        due_by=summary.due_by,
     )
 
 
@@ -126,6 +142,7 @@ def state_message(
         takeback=None if table.takeback is None else table.takeback.seat,
         takeback_waits_for=[] if table.takeback is None else table.takeback.waits_for,
         now=now,
+        can_ask_takeback=why_no_takeback(table, guest) is None,
     )
 
 
@@ -163,6 +180,11 @@ def _viewer(state: State, seat: int | None) -> int | None:
 def _seen(state: State, viewer: int | None) -> tuple[dict[str, Any], list[Fact]]:
     """The view of a position and what it holds; to be read only."""
     return state.view(viewer), facts(state.outlook(viewer))
+
+
+def spectated(state: State) -> dict[str, Any]:
+    """The view of a spectator; to be read only."""
+    return _seen(state, None)[0]
 
 
 @lru_cache(maxsize=128)

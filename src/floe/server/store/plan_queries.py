@@ -1,0 +1,53 @@
+"""What is asked of plans. A plan changes only while its table's row is locked, so that it is never followed twice."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, insert, select, update
+
+from floe.server.store.rows import PlanChange, PlanRow
+from floe.server.store.schema import plans, tables
+
+
+def plan(connection: Connection, table_id: str, seat: int) -> PlanRow | None:
+    row = connection.execute(select(plans).where(plans.c.table_id == table_id, plans.c.seat == seat)).one_or_none()
+    return None if row is None else PlanRow(*row)
+
+
+def open_at(connection: Connection, table_id: str) -> list[PlanRow]:
+    """The plans at a table that have lines."""
+    wanted = select(plans).where(plans.c.table_id == table_id, plans.c.version.is_not(None)).order_by(plans.c.seat)
+    return [PlanRow(*row) for row in connection.execute(wanted)]
+
+
+def behind(connection: Connection, limit: int) -> list[str]:
+    """The tables where something has happened that a plan was not held against. Only plans that have lines are read."""
+    with_lines = plans.c.version >= 0
+    late = select(plans.c.table_id).join(tables, tables.c.id == plans.c.table_id)
+    late = late.where(with_lines, plans.c.version < tables.c.version).distinct()
+    return list(connection.execute(late.order_by(plans.c.table_id).limit(limit)).scalars())
+
+
+def holds(connection: Connection, before: PlanRow) -> bool:
+    """Whether a plan is still as it was read. The caller has locked the table."""
+    return plan(connection, before.table_id, before.seat) == before
+
+
+def change(connection: Connection, wanted: PlanChange) -> None:
+    """Write what is left of a plan. The caller has locked the table, and knows that it is as it was read."""
+    after = wanted.after
+    here = (plans.c.table_id == after.table_id, plans.c.seat == after.seat)
+    connection.execute(update(plans).where(*here).values(version=after.version, body=after.body))
+
+
+def put(connection: Connection, row: PlanRow, before: PlanRow | None, table_version: int) -> bool:
+    """Write a plan; not if it, or the table, is no longer as it was read."""
+    locked = select(tables.c.version).where(tables.c.id == row.table_id).with_for_update(key_share=True)
+    if connection.execute(locked).scalar_one_or_none() != table_version:
+        return False
+    if plan(connection, row.table_id, row.seat) != before:
+        return False
+    if before is None:
+        connection.execute(insert(plans), {name: getattr(row, name) for name in PlanRow.__slots__})
+    else:
+        change(connection, PlanChange(before, row))
+    return True
