@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, inspect, text
 
-HEAD = "0004"
+HEAD = "0008"
 
 
 class NewerDatabase(Exception):
