@@ -17,6 +17,7 @@ import uvicorn
 
 import floe
 from floe.server.app import create
+from floe.server.clock import Clock
 from floe.server.housekeeping import Housekeeping
 from floe.server.serving import configuration
 from floe.server.settings import Settings
@@ -28,10 +29,11 @@ PATIENCE_S = 180
 """So long a test waits for something before it fails."""
 
 
-class FakeClock:
+class FakeClock(Clock):
     """Real time, moved on by as much as a test says."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.ahead = 0
         self.stands: int | None = None
         """A time at which it stands still."""
@@ -112,6 +114,7 @@ def quick(database: str, **chosen: Any) -> Settings:
         "pictures_per_minute": 100_000,
         "messages_per_second": 10_000,
         "tables_per_minute": 100_000,
+        "moves_per_minute": 100_000,
         "sockets_per_address": 100_000,
         "thinking_threads": 1,
     }

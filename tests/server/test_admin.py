@@ -155,6 +155,7 @@ async def test_whoever_is_muted_plays_on_but_cannot_write(hosted: Live) -> None:
             while (answer := await socket.ask("say", text="again"))["type"] == "accepted":
                 await asyncio.sleep(0.05)
         assert (answer["type"], answer["key"]) == ("refused", "muted")
+        assert (await socket.ask("say_phrase", phrase="hello"))["key"] == "muted"
         await socket.until_mine()
         await socket.play()
 
@@ -167,6 +168,7 @@ async def test_what_was_said_can_be_taken_away_and_talk_goes_on(hosted: Live) ->
         assert "1 lines" in await admin(
             hosted, "chat", "purge", "--table", table, "--guest", await guest_of(hosted, "Ada")
         )
+        await other.hears({"type": "unsaid", "left": [2]})  # also on the screens that show it
         await other.ask("say", text="go on")
         await socket.hears({"type": "said", "text": "go on"})
     async with ada.at(table) as socket:

@@ -14,11 +14,13 @@ import pytest
 from floe.server import doctor
 from floe.server.clock import wall
 from floe.server.doctor import Finding, examine
+from floe.server.notices import push
 from floe.server.settings import Settings
 from floe.server.store import Store, migrations
 from floe.server.store.migrations import steps
 from floe.server.store.rows import WorkerRow
 from tests.cli.running import call
+from tests.server.receiving import mailing
 from tests.server.serve_process import ServeProcess
 from tests.server.services import Postgres, Redis, free_port
 from tests.server.store_rows import append_to, event, seat_guests, table
@@ -49,7 +51,16 @@ async def prepare(url: str, to: str = migrations.HEAD, beat: int | None = None) 
 def test_all_is_well_on_a_fresh_machine(tmp_path: Path) -> None:
     file = tmp_path / "new" / "floe.sqlite"
     findings = examine(Settings.read({}, database=str(file), port=free_port()))
-    assert {one.subject for one in findings} == {"database", "bus", "web app", "games", "kernels", "port", "clock"}
+    assert {one.subject for one in findings} == {
+        "database",
+        "bus",
+        "web app",
+        "games",
+        "kernels",
+        "notices",
+        "port",
+        "clock",
+    }
     assert [one for one in findings if one.state == "wrong"] == []
     assert not file.parent.exists()
 
@@ -236,3 +247,58 @@ def test_the_command_says_what_to_do_and_answers_by_its_code(tmp_path: Path, mon
     assert wrong.exit_code == 1
     assert "× web app" in wrong.output
     assert "1 thing keeps the server" in wrong.output
+
+
+# People who are away
+
+
+def test_web_push_needs_https_and_has_a_key_once_a_server_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, site = str(tmp_path / "floe.sqlite"), "https://play.example.org"
+    (one,) = found("notices", database=file)
+    assert (one.state, "https" in one.words) == ("note", True)
+    (one,) = found("notices", database=file, public_url=site)
+    assert (one.state, one.words) == ("well", "floe serve will make a key for Web Push")
+
+    async def keep(key: str) -> None:
+        store = await Store.open(file)
+        await store.migrate()
+        await store.server_secret("vapid", key)
+        await store.close()
+
+    key = push.new_key()
+    asyncio.run(keep(key))
+    (one,) = found("notices", database=file, public_url=site)
+    assert one.state == "well"
+    assert push.Push(key, site).public_key[:12] in one.words
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE server_secrets SET value = '!'")
+    connection.close()
+    (one,) = found("notices", database=file, public_url=site)
+    assert one.state == "wrong"
+    monkeypatch.setattr(push, "available", lambda: False)
+    (one,) = found("notices", database=file, public_url=site)
+    assert (one.state, "cryptography" in one.words) == ("note", True)
+
+
+def test_a_mail_server_is_asked_whether_it_is_there(tmp_path: Path) -> None:
+    chosen = {
+        "database": str(tmp_path / "f.sqlite"),
+        "public_url": "https://a.example.org",
+        "mail_from": "f@example.org",
+    }
+
+    async def ask() -> list[Finding]:
+        async with mailing() as mail:
+            place = f"smtp://127.0.0.1:{mail.port}"
+            answers = await asyncio.to_thread(found, "notices", mail=place, **chosen)
+            secret = f"smtp://floe:open-sesame@127.0.0.1:{mail.port}"
+            return [*answers, *await asyncio.to_thread(found, "notices", mail=secret, **chosen)]
+
+    _, well, _, unsafe = asyncio.run(ask())
+    assert (well.state, "takes e-mail" in well.words) == ("well", True)
+    assert (unsafe.state, "no password is told" in unsafe.words) == ("wrong", True)
+    assert "sesame" not in unsafe.words
+    _, gone = found("notices", mail=f"smtp://127.0.0.1:{free_port()}", **chosen)
+    assert gone.state == "wrong"

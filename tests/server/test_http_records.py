@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -145,14 +146,21 @@ async def test_every_address_that_is_no_file_is_the_app(
     site._files.cache_clear()
     try:
         async with live.anonymous() as browser:
-            for path in ("/", "/table/abc", "/learn"):
+            for path, status in {
+                "/": 200,
+                "/t/abc123": 200,
+                "/learn": 200,
+                "/table/abc": 404,
+                "/learning": 404,
+            }.items():
                 page = await browser.get(path)
+                assert page.status_code == status
                 assert page.text.startswith("<title>")
                 assert page.text.endswith(" /><p>app</p>")
                 assert page.headers["content-type"] == "text/html; charset=utf-8"
                 assert page.headers["cache-control"] == "no-cache"
                 head = await browser.head(path)
-                assert (head.status_code, head.text) == (200, "")
+                assert (head.status_code, head.text) == (status, "")
                 assert head.headers["content-type"] == page.headers["content-type"]
             script = await browser.get("/assets/app.1234.js")
             assert script.text == "play()"
@@ -169,6 +177,21 @@ async def test_every_address_that_is_no_file_is_the_app(
                 assert "secret" not in (await browser.get(path)).text
     finally:
         site._files.cache_clear()
+
+
+WEB = Path(__file__).resolve().parents[2] / "web" / "src"
+
+
+async def test_every_screen_of_the_app_has_an_address(live: Live) -> None:
+    sources = [WEB / "app" / "routes.ts", *WEB.glob("games/*/index.ts")]
+    written = "\n".join(source.read_text(encoding="utf-8") for source in sources)
+    screens = set(re.findall(r"(?:\['|path: ')(/[^']*)'", written))
+    assert {"/", "/t/:id", "/rules/:game", "/learn/:game/:step", "/cubes"} <= screens
+    async with live.anonymous() as browser:
+        for screen in screens:
+            address = re.sub(r":\w+", "something", screen)
+            assert (await browser.get(address)).status_code == 200, screen
+            assert (await browser.get(f"{address.rstrip('/')}/a/b/c")).status_code == 404, screen
 
 
 async def test_the_documentation_is_served_where_it_is_built(

@@ -289,3 +289,67 @@ async def test_an_address_may_ask_for_so_many_hints_only(tmp_path: Path) -> None
         assert [answer.status_code for answer in answers[:2]] == [400, 400]  # malformed, but counted
         assert 429 in [answer.status_code for answer in answers[2:]]
         assert (await browser.get("/api/server")).status_code == 200  # all else goes on
+
+
+async def test_who_is_asked_to_play_again_finds_it_first_in_the_own_list(live: Live) -> None:
+    ada, bo = await live.person("Ada"), await live.person("Bo")
+    table = await ada.new_table("me", "open", listed=True)
+    await bo.sit(table)
+    async with ada.at(table) as socket:
+        await socket.ask("resign", seat=0)
+    again = (await ada.post(f"/api/tables/{table}/rematch", {}))["id"]
+    assert (await bo.get(f"/api/tables/{table}"))["rematch_by"] == 0
+    for person, listed in ((bo, True), (await live.person("Cy"), False)):
+        assert (again in [one["id"] for one in (await person.get("/api/tables"))["tables"]]) is listed
+    await bo.new_table("me", "open")
+    asked, *others = (await bo.get("/api/me/tables"))["tables"]
+    assert (asked["id"], asked["invited"]) == (again, True)
+    assert not any(one["invited"] for one in others)
+    await bo.post(f"/api/tables/{again}/stand", {})
+    assert again not in [one["id"] for one in (await bo.get("/api/me/tables"))["tables"]]
+    assert (await ada.get(f"/api/tables/{again}"))["status"] == "gathering"
+
+
+async def test_a_table_that_was_called_off_is_in_no_list(live: Live) -> None:
+    ada, bo = await live.person("Ada"), await live.person("Bo")
+    table = await ada.new_table("me", "open", "open", listed=True)
+    await bo.sit(table)
+    assert (await bo.call("POST", f"/api/tables/{table}/cancel", {})).json()["key"] == "not_host"
+    async with bo.at(table) as socket:
+        assert (await ada.post(f"/api/tables/{table}/cancel"))["status"] == "cancelled"
+        await socket.until(lambda state: state["table"]["status"] == "cancelled")
+    for person, path in ((ada, "/api/me/tables"), (bo, "/api/me/tables"), (bo, "/api/tables")):
+        assert table not in [one["id"] for one in (await person.get(path))["tables"]]
+    assert (await bo.get(f"/api/tables/{table}"))["status"] == "cancelled"
+
+
+async def test_tables_that_were_called_off_do_not_count(tmp_path: Path) -> None:
+    async with serving(str(tmp_path / "floe.sqlite"), tables_per_guest=1) as live:
+        ada = await live.person("Ada")
+        table = await ada.new_table("me", "open")
+        await ada.post(f"/api/tables/{table}/cancel")
+        await ada.new_table("me", "open")
+
+
+async def test_lists_say_until_when_somebody_has_time(live: Live) -> None:
+    ada = await live.person("Ada")
+    clocked = await ada.new_table("me", "random", clock={"type": "days", "days": 2})
+    free = await ada.new_table("me", "random")
+    found = {one["id"]: one for one in (await ada.get("/api/me/tables"))["tables"]}
+    assert found[free]["due_by"] is None
+    assert found[clocked]["due_by"] - found[clocked]["changed"] == 2 * 86_400_000
+    assert found[clocked]["version"] == (await ada.get(f"/api/tables/{clocked}"))["version"] > 0
+
+
+async def test_the_view_for_lists_shows_no_secrets_and_is_kept_by_its_version(live: Live) -> None:
+    ada, bo = await live.person("Ada"), await live.person("Bo")
+    table = await ada.new_table("me", "open", game="igluiglu", spectators=False)
+    assert (await ada.call("GET", f"/api/tables/{table}/view")).json()["key"] == "not_begun"
+    head = await bo.sit(table)
+    answer = await ada.call("GET", f"/api/tables/{table}/view?version={head['version']}")
+    assert answer.json()["game"] == "igluiglu"
+    assert all(isinstance(hand, int) for hand in answer.json()["hands"].values())
+    assert "immutable" in answer.headers["Cache-Control"]
+    again = await ada.call("GET", f"/api/tables/{table}/view?version={head['version'] + 1}")
+    assert again.headers["Cache-Control"] == "no-cache"
+    assert (await (await live.person("Cy")).call("GET", f"/api/tables/{table}/view")).status_code == 404

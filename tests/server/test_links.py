@@ -21,10 +21,10 @@ pytestmark = pytest.mark.anyio
 WEB = Path(__file__).parents[2] / "web" / "src" / "i18n"
 
 
-async def page(live: Live, path: str, language: str = "en", **headers: str) -> str:
+async def page(live: Live, path: str, language: str = "en", status: int = 200, **headers: str) -> str:
     async with live.anonymous() as client:
         answer = await client.get(path, headers={"Accept-Language": language, **headers})
-    assert answer.status_code == 200
+    assert answer.status_code == status
     assert answer.headers["content-type"].startswith("text/html")
     assert "Accept-Language" in answer.headers["vary"]
     return answer.text
@@ -32,7 +32,7 @@ async def page(live: Live, path: str, language: str = "en", **headers: str) -> s
 
 async def tags(live: Live, path: str, language: str = "en", **headers: str) -> dict[str, str]:
     """The tags of a page, by name; each is there once."""
-    text = await page(live, path, language, **headers)
+    text = await page(live, path, language, 200, **headers)
     found = re.findall(r'<meta (?:name|property)="((?:og|twitter):[a-z_:]+|description)" content="([^"<>]*)" />', text)
     assert len(found) == len({name for name, _ in found})
     (title,) = re.findall("<title>([^<>]*)</title>", text)
@@ -161,7 +161,7 @@ async def test_names_are_written_as_they_are_and_do_no_harm(live: Live) -> None:
 
 
 async def test_an_address_does_no_harm_either(live: Live) -> None:
-    text = await page(live, '/t/"><script>alert(1)</script>')
+    text = await page(live, '/t/"><script>alert(1)</script>', status=404)
     assert "<script>alert" not in text
     found = await tags(live, "/t/%22%3E%3Cscript%3E?ply=%22%3E")
     assert found["og:title"] == "Floe"

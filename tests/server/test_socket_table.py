@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from floe.server import phrases
 from floe.server.hub import SHOWN
+from floe.server.store.rows import ChatRow
 from floe.server.tables import views
 from floe.server.tables.table import Table
-from floe.server.wire.socket import StateMessage
+from floe.server.wire.socket import Phrase, StateMessage
 from tests.server.live import Live, serving
 from tests.server.people import Person, Socket, watching
 
@@ -75,7 +78,37 @@ async def test_a_line_that_is_sent_again_is_written_once(live: Live) -> None:
         first = await one.ask("say", "same-line-id", text="hello")
         again = await one.ask("say", "same-line-id", text="hello")
     assert first == again
-    assert [line.text for line in await live.store.chat(table)] == ["hello"]
+    assert [line.text for line in await live.store.chat(table, 0, 100)] == ["hello"]
+
+
+@pytest.mark.parametrize(("chat", "heard"), [("off", False), ("players", True)])
+async def test_a_phrase_travels_by_its_name_wherever_a_line_would(live: Live, chat: str, heard: bool) -> None:
+    ada, bo, table = await two(live, chat=chat)
+    cy = await live.person("Cy")
+    async with ada.at(table) as one, bo.at(table) as other, cy.at(table) as third:
+        said = await one.ask("say_phrase", phrase="good_luck")
+        assert said["type"] == ("accepted" if heard else "refused")
+        if heard:
+            line = {"type": "said", "number": 1, "seat": 0, "name": "Ada", "text": "Good luck!", "phrase": "good_luck"}
+            await other.hears(line)
+            await other.ask("say", text="Good luck!")
+            await one.hears({"type": "said", "number": 2, "text": "Good luck!", "phrase": None})
+        assert (await third.ask("say_phrase", phrase="hello"))["key"] == "no_chat"
+
+
+def test_every_phrase_has_words() -> None:
+    assert set(phrases.WORDS) == set(get_args(Phrase))
+    assert all(words.isprintable() for words in phrases.WORDS.values())
+
+
+async def test_a_phrase_that_nobody_knows_is_shown_by_its_words(live: Live) -> None:
+    ada, bo, table = await two(live)
+    async with ada.at(table) as one:
+        await one.ask("say_phrase", phrase="hello")
+    guest = (await live.store.chat(table, 0, 100))[0].guest
+    await live.store.say(ChatRow(table, 0, 1, guest, 0, "Ada", "Brr!", "of-a-later-time", "brr"))
+    async with bo.at(table) as other:
+        await other.hears({"type": "said", "text": "Brr!", "phrase": None})
 
 
 @pytest.mark.parametrize("text", ["   ", "\u0000", "a\u202eb", "\u200b"])
@@ -175,9 +208,12 @@ async def test_one_with_two_windows_is_there_until_both_are_closed(live: Live) -
             async with ada.at(table) as second:
                 await second.next("state")
                 await other.hears({"type": "presence", "seats": [True, True]})
-            other.heard.clear()
-            await other.hears({"type": "presence"})
-            assert all(m["seats"] == [True, True] for m in other.heard if m["type"] == "presence")
+            while len(live.worker.hub.at(table)) > 2:
+                await asyncio.sleep(0.01)
+            async with watching(live.address, table) as late:
+                await late.hears({"type": "presence"})
+                assert [m["seats"] for m in late.heard if m["type"] == "presence"] == [[True, True]]
+            assert [row.gone for row in await live.store.present(table)] == [None, None]
         other.heard.clear()
         await other.hears({"type": "presence", "seats": [False, True]})
 

@@ -118,7 +118,20 @@ async def test_tables_are_due_when_their_time_has_come(store: Store) -> None:
     assert [row.id for row in await store.due(10, 10)] == ["early"]
     assert [row.id for row in await store.due(99, 10)] == ["early", "late"]
     assert [row.id for row in await store.due(99, 1)] == ["early"]
+    assert [row.id for row in await store.machine_due(4, 10)] == []
+    assert [row.id for row in await store.machine_due(5, 10)] == ["late"]
     assert [row.id for row in await store.machine_due(99, 10)] == ["late", "early"]
+
+
+async def test_a_table_is_due_later_at_the_version_that_this_was_found_for_and_never_earlier(store: Store) -> None:
+    await seat_guests(store)
+    for name in ("t", "u"):
+        await store.create(table(name, wake_at=10), [event(name, 1)], [])
+    await store.postpone("t", 2, 50)
+    await store.postpone("t", 1, 5)
+    assert {row.id: row.wake_at for row in await store.due(99, 10)} == {"t": 10, "u": 10}
+    await store.postpone("t", 1, 50)
+    assert {row.id: row.wake_at for row in await store.due(99, 10)} == {"t": 50, "u": 10}
 
 
 async def test_a_claim_keeps_others_away_until_it_runs_out(store: Store) -> None:
@@ -172,7 +185,7 @@ async def test_lines_of_a_chat_are_numbered_without_gaps_whoever_speaks_at_once(
     numbers = await asyncio.gather(*(store.say(replace(line, text=str(n))) for n in range(12)))
     assert sorted(numbers) == list(range(1, 13))
     assert await store.say(replace(line, table_id="u")) == 1
-    said = await store.chat("t")
+    said = await store.chat("t", 0, 100)
     assert [row.number for row in said] == list(range(1, 13))
     assert [row.text for row in said] == [str(numbers.index(row.number)) for row in said]
     assert [row.number for row in await store.chat("t", after=3, limit=4)] == [9, 10, 11, 12]
@@ -183,7 +196,7 @@ async def test_a_line_that_is_sent_again_is_said_once(store: Store) -> None:
     await store.create(table("t"), [], [])
     line = ChatRow("t", 0, 1, ADA, None, "Ada", "hello", client_id="client-1")
     assert [await store.say(line), await store.say(replace(line, guest=BO)), await store.say(line)] == [1, 2, 1]
-    assert len(await store.chat("t")) == 2
+    assert len(await store.chat("t", 0, 100)) == 2
 
 
 async def test_large_bodies_and_odd_text_come_back_unchanged(store: Store) -> None:

@@ -168,6 +168,28 @@ async def test_closing_writes_what_waits_and_takes_no_more(store: Store, databas
         await store.append(append_to("t0", 2))
 
 
+async def test_a_store_that_is_closed_neither_reads_nor_writes(database_url: str, watch: Watch) -> None:
+    opened = await Store.open(database_url, watch)
+    await opened.migrate()
+    await opened.close()
+    for ask in (lambda: opened.table("t0"), lambda: opened.append(append_to("t0", 1)), lambda: opened.beat("w", 1)):
+        with pytest.raises(StoreUnavailable):
+            await ask()
+
+
+async def test_who_cannot_be_told_whether_a_client_id_was_used_is_told_that_the_database_is_away(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.append(append_to("t0", 1, client_id="c"))
+
+    async def away(_: object) -> None:
+        raise StoreUnavailable("gone for a moment")
+
+    monkeypatch.setattr(store._database, "read", away)
+    with pytest.raises(StoreUnavailable, match="gone for a moment"):
+        await store.append(append_to("t0", 2, client_id="c"))
+
+
 async def test_moves_of_many_tables_go_on_beside_each_other(store: Store, watch: Watch) -> None:
     """Fifty versions at each table, with chat, presence and claims in between."""
 

@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from floe.server.tables.clocks import DAY, NETWORK_ALLOWANCE, RECONNECT_ALLOWANCE, Clocks, Outage, passed
+from floe.server.tables import commands
+from floe.server.tables.clocks import (
+    DAY,
+    NETWORK_ALLOWANCE,
+    PASSING_ON,
+    RECONNECT_ALLOWANCE,
+    Clocks,
+    Outage,
+    passed,
+)
 from floe.server.tables.views import result
 from floe.server.wire.tables import DaysClock, LiveClock
 from tests.server.bench_table import ADA, BO, Bench, refusal, settings
@@ -267,3 +276,90 @@ def test_a_move_in_the_last_moment_counts_although_nothing_is_left() -> None:
     assert bench.left(0) == 0
     bench.end_turn(ADA)
     assert bench.left(0) == 5 * SECOND
+
+
+# Passing the device on
+
+
+def at_one_screen(*seats: str, game: str = "igluiglu") -> Bench:
+    return Bench(settings(*seats, game=game, clock=LiveClock(60)))
+
+
+def ready(bench: Bench, guest: str = ADA) -> None:
+    bench.happen(commands.ready(bench.table, guest), guest)
+
+
+def test_the_clock_is_held_until_the_next_person_at_the_screen_is_ready() -> None:
+    bench = at_one_screen("me", "me")
+    bench.wait(500 * SECOND)
+    assert bench.left(0) == 60 * SECOND
+    ready(bench)
+    bench.wait(5 * SECOND)
+    assert bench.left(0) == 55 * SECOND
+    bench.end_turn(ADA)
+    assert bench.table.to_move == 1
+    bench.wait(500 * SECOND)
+    bench.time_out()
+    assert bench.left(1) == 60 * SECOND
+    faces = bench.seen_by(ADA).clocks
+    assert faces is not None
+    assert faces[1].running
+    assert faces[1].held > 0
+    assert bench.seen_by(ADA).table.due_by is None
+    ready(bench)
+    assert bench.seen_by(ADA).table.due_by == bench.now + 60 * SECOND
+    bench.wait(3 * SECOND)
+    bench.play(ADA)
+    assert bench.left(1) == 57 * SECOND
+
+
+def test_while_somebody_elsewhere_waits_the_clock_is_held_for_so_long_only() -> None:
+    bench = at_one_screen("me", "me", "open")
+    bench.sit(BO)
+    bench.wait(PASSING_ON)
+    assert bench.left(0) == 60 * SECOND
+    bench.wait(7 * SECOND)
+    assert bench.left(0) == 53 * SECOND
+    bench.wait(53 * SECOND)
+    bench.time_out()
+    assert bench.table.seats[0].stand_in
+
+
+def test_to_be_ready_twice_or_where_nothing_is_held_changes_nothing() -> None:
+    bench = at_one_screen("me", "me")
+    ready(bench)
+    assert commands.ready(bench.table, ADA) == []
+    assert commands.ready(live().table, ADA) == []
+    bench.wait(4 * SECOND)
+    assert bench.left(0) == 56 * SECOND
+    assert refusal(commands.ready, bench.table, BO) == "not_your_turn"
+
+
+def test_taking_back_the_first_action_of_a_turn_holds_no_clock() -> None:
+    bench = at_one_screen("me", "me")
+    assert bench.table.played is not None
+    seat = -1
+    while bench.table.to_move != seat:
+        ready(bench)
+        seat = bench.table.to_move or 0
+        bench.play(ADA)
+    bench.ask_takeback(ADA)
+    assert bench.table.played.seats[-1] != seat == bench.table.to_move
+    left = bench.left(seat)
+    bench.wait(4 * SECOND)
+    assert bench.left(seat) == left - 4 * SECOND
+
+
+def test_nothing_is_held_where_nothing_is_hidden() -> None:
+    bench = at_one_screen("me", "me", game="icecult")
+    bench.wait(4 * SECOND)
+    assert bench.left(0) == 56 * SECOND
+
+
+def test_what_a_seat_holds_that_a_machine_plays_for_is_not_shown_to_the_other_at_the_screen() -> None:
+    bench = at_one_screen("me", "me", "open")
+    bench.sit(BO)
+    bench.wait(PASSING_ON + 60 * SECOND)
+    bench.time_out()
+    assert bench.table.to_move == 0
+    assert bench.seen_by(ADA).seat == 1

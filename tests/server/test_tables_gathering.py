@@ -9,6 +9,7 @@ import pytest
 
 import floe
 from floe.core.fairness import OLD, Game
+from floe.server import chance
 from floe.server.tables import commands, events, views
 from floe.server.tables.summary import Summary
 from floe.server.wire.tables import SeatPlan, TableSettings
@@ -282,6 +283,16 @@ def test_who_plays_again_adds_to_the_new_deal() -> None:
     assert [seat.entropy for seat in bench.table.seats] == ["aa", "ac"]
 
 
+def test_who_has_no_seat_kept_or_comes_when_it_has_begun_sits_nowhere() -> None:
+    old = finished("me", "open")
+    bench = Bench(commands.play_again(old.table, BO, "Bo"), table_id="table-2")
+    assert commands.sit_again(bench.table, CY, "Cy", adds_entropy=False) == []
+    assert bench.status() == "gathering"
+    bench.happen(commands.sit_again(bench.table, ADA, "Ada", adds_entropy=False), ADA)
+    assert bench.status() == "running"
+    assert commands.sit_again(bench.table, ADA, "Ada", adds_entropy=False) == []
+
+
 def test_only_those_who_played_play_again_and_only_when_the_game_is_over() -> None:
     bench = Bench(settings("me", "open"))
     bench.sit(BO)
@@ -297,6 +308,16 @@ def test_the_new_tables_id_is_one_and_cannot_be_guessed_from_the_old_one() -> No
     assert commands.rematch_id(first.table) != commands.rematch_id(second.table)
 
 
+def test_no_tables_id_looks_like_an_option_to_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = finished("me", "open").table
+    made = []
+    for number in range(300):
+        table.secret = str(number)
+        made.append(commands.rematch_id(table))
+    monkeypatch.setattr(chance, "source", lambda count: b"\xfb" * count)
+    assert not any(one.startswith("-") for one in (*made, chance.in_url(9)))
+
+
 def test_what_lists_have_stored_of_older_tables_is_still_shown() -> None:
     """Before seats were stored whole, lists kept seven of their fields."""
     table = Bench(settings("me", "random", "open")).table
@@ -306,3 +327,52 @@ def test_what_lists_have_stored_of_older_tables_is_still_shown() -> None:
     read = msgspec.json.decode(msgspec.json.encode(older), type=Summary)
     assert views.head(read, ADA) == views.head(views.summary(table), ADA)
     assert [seat.mine for seat in views.head(read, ADA).seats] == [True, False, False]
+
+
+# Being asked to play again
+
+
+def test_a_seat_is_kept_for_who_is_asked_to_play_again_and_can_be_turned_down() -> None:
+    old = finished("me", "open")
+    bench = Bench(commands.play_again(old.table, ADA, "Ada"), table_id="table-2")
+    kept = [seat.kept for seat in bench.seen_by(ADA).table.seats]
+    assert kept == [True, False]
+    assert bench.seen_by(BO).table.invited
+    assert not bench.seen_by(ADA).table.invited
+    assert not bench.seen_by(CY).table.invited
+    assert refusal(bench.stand, CY) == "no_seat"
+    bench.stand(BO)
+    assert [seat.kept for seat in bench.seen_by(ADA).table.seats] == [False, False]
+    assert not bench.seen_by(BO).table.invited
+    bench.sit(CY)
+    assert bench.status() == "running"
+
+
+def test_a_table_says_who_asked_to_play_again() -> None:
+    old = finished("me", "open")
+    assert old.seen_by(ADA).table.rematch_by is None
+    old.happen([events.Rematch("table-2", 1)], BO)
+    shown = old.seen_by(ADA).table
+    assert (shown.rematch, shown.rematch_by) == ("table-2", 1)
+
+
+# Calling off
+
+
+def test_the_host_calls_the_table_off_and_nobody_sits_down_any_more() -> None:
+    bench = Bench(settings("me", "open", "open", spectators=False))
+    bench.sit(BO)
+    assert refusal(commands.cancel, bench.table, BO) == "not_host"
+    bench.happen(commands.cancel(bench.table, ADA), ADA)
+    assert bench.status() == "cancelled"
+    assert bench.seen_by(BO).table.status == "cancelled"
+    assert bench.table.may_watch(CY)
+    assert commands.cancel(bench.table, ADA) == []
+    for what in (lambda: bench.sit(CY), lambda: bench.stand(BO), lambda: bench.start(ADA)):
+        assert refusal(what) == "cancelled"
+    assert commands.be_gone(bench.table, BO, bench.now, []) == []
+
+
+def test_a_game_that_has_begun_is_not_called_off() -> None:
+    bench = Bench(settings("me", "random"))
+    assert refusal(commands.cancel, bench.table, ADA) == "begun"

@@ -158,3 +158,31 @@ def test_what_is_told_counts_the_actions_that_are_left(bench: Bench) -> None:
     told = bench.seen_by(ADA, version).happened
     assert [one.kind for one in told] == ["takeback_asked", "takeback_granted", "takeback_granted"]
     assert told[-1].ply == len(bench.actions) < told[0].ply
+
+
+# Whether there is anything to ask for
+
+
+def test_only_who_has_played_something_can_ask() -> None:
+    bench = Bench(settings("me", "open"))
+    bench.sit(BO)
+    assert not bench.seen_by(ADA).can_ask_takeback
+    bench.end_turn(ADA)
+    assert bench.seen_by(ADA).can_ask_takeback
+    assert not bench.seen_by(BO).can_ask_takeback
+    assert not bench.seen_by(CY).can_ask_takeback
+    bench.ask_takeback(ADA)
+    assert not bench.seen_by(ADA).can_ask_takeback
+    bench.answer_takeback(BO, True)
+    assert bench.seen_by(ADA).can_ask_takeback
+
+
+def test_nobody_can_ask_before_or_after_the_game_or_one_who_is_away(bench: Bench) -> None:
+    assert bench.seen_by(ADA).can_ask_takeback
+    bench.leave(CY)
+    assert not bench.seen_by(ADA).can_ask_takeback
+    bench.come_back(CY)
+    assert bench.seen_by(ADA).can_ask_takeback
+    bench.resign(CY, 2)
+    assert not bench.seen_by(ADA).can_ask_takeback
+    assert not Bench(settings("me", "open")).seen_by(ADA).can_ask_takeback

@@ -52,6 +52,8 @@ class Admin:
             status = table.status
         if status == "over":
             raise NoSuch(f"the game at {table_id} is over already")
+        if status == "cancelled":
+            raise NoSuch(f"the table {table_id} was called off already")
         if status == "gathering":
             await self.delete_table(table_id)
             return "table_deleted"
@@ -80,7 +82,7 @@ class Admin:
             **rows,
             "guest": rows["guest"][0],
         }
-        for part in ("tables", "events"):
+        for part in ("tables", "events", "plans"):
             for row in document[part]:
                 for name in _JSON:
                     if name in row:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from litestar import Litestar, Response, WebSocket, get, websocket
-from litestar.channels import ChannelsBackend, ChannelsPlugin
+from litestar.channels import ChannelsBackend
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
@@ -19,19 +19,22 @@ from litestar.params import QueryParameter
 import floe
 from floe.server import links, preparing
 from floe.server.api import people, problems
+from floe.server.api.devices import DeviceRoutes, MoveRoutes
 from floe.server.api.games import GameRoutes
 from floe.server.api.hints import MachineRoutes
+from floe.server.api.notices import NoticeLinks, NoticeRoutes
 from floe.server.api.pictures import UNPACKED, PictureRoutes
 from floe.server.api.practice import PracticeRoutes
 from floe.server.api.puzzles import PuzzleRoutes
 from floe.server.api.records import RecordRoutes
 from floe.server.api.site import home, site
 from floe.server.api.tables import TableId, TableRoutes
+from floe.server.clock import Clock
 from floe.server.hub import CHANNEL
 from floe.server.language import LANGUAGES
 from floe.server.logs import Log
 from floe.server.metrics import Metrics, told
-from floe.server.middleware import Guard, Limits, secure
+from floe.server.middleware import Guard, secure
 from floe.server.offered import offer_players
 from floe.server.pubsub import bus
 from floe.server.settings import Settings
@@ -43,16 +46,19 @@ from floe.server.worker import Worker, working
 journal = Log("worker")
 
 
-def create(settings: Settings | None = None, clock: Callable[[], int] | None = None) -> Litestar:
+def create(settings: Settings | None = None, clock: Clock | None = None) -> Litestar:
     """The application. Uvicorn makes it anew in each worker process, which reads its settings from the environment."""
     chosen = settings or Settings.read()
     offer_players(chosen)
     backend = bus(chosen.bus, CHANNEL)
-    channels = ChannelsPlugin(backend, channels=[CHANNEL])
     return Litestar(
         route_handlers=[
             people.PeopleRoutes,
             people.privacy,
+            DeviceRoutes,
+            MoveRoutes,
+            NoticeRoutes,
+            NoticeLinks,
             TableRoutes,
             GameRoutes,
             RecordRoutes,
@@ -65,15 +71,14 @@ def create(settings: Settings | None = None, clock: Callable[[], int] | None = N
             home,
             site,
         ],
-        plugins=[channels],
-        lifespan=[lambda app: _living(app, chosen, backend, channels, clock)],
+        lifespan=[lambda app: _living(app, chosen, backend, clock)],
         dependencies={
             "worker": Provide(_worker, sync_to_thread=False),
             "visitor": Provide(people.visitor),
             "guest": Provide(people.guest),
         },
         exception_handlers=problems.HANDLERS,
-        middleware=[DefineMiddleware(Guard, settings=chosen, limits=Limits(chosen))],
+        middleware=[DefineMiddleware(Guard, settings=chosen)],
         before_send=[secure],
         compression_config=CompressionConfig(
             "gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=UNPACKED
@@ -96,15 +101,14 @@ async def _living(
     app: Litestar,
     settings: Settings,
     backend: ChannelsBackend,
-    channels: ChannelsPlugin,
-    clock: Callable[[], int] | None,
+    clock: Clock | None,
 ) -> AsyncIterator[None]:
     """From the start of a worker to its end."""
     counted = Metrics()
     store = await Store.open(settings.database, counted)
     await store.migrate()
     await preparing.load(settings)
-    async with working(settings, store, backend, channels, counted, clock) as worker:
+    async with working(settings, store, backend, counted, clock) as worker:
         app.state["worker"] = worker
         worker.cards.warm_up(links.to_site(LANGUAGES[0]).png)
         journal.info("started", worker=worker.tables.worker, settings=settings.describe())

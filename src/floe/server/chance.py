@@ -20,7 +20,7 @@ def in_hex(count: int) -> str:
 
 def in_url(count: int) -> str:
     """So many random bytes as a text that can stand in an address."""
-    return base64.urlsafe_b64encode(source(count)).rstrip(b"=").decode()
+    return base64.urlsafe_b64encode(source(count)).rstrip(b"=").decode().replace("-", "_")  # "-w" is an option
 
 
 def bits() -> int:

@@ -10,6 +10,7 @@ import errno
 import os
 import platform
 import shutil
+import smtplib
 import socket
 import time
 from collections.abc import Awaitable, Callable
@@ -25,6 +26,8 @@ from floe.server import offered
 from floe.server.clock import wall
 from floe.server.health import LIVING_MS, strangers
 from floe.server.logs import without_passwords
+from floe.server.notices import push
+from floe.server.notices.mail import Mail
 from floe.server.settings import Settings, hidden
 from floe.server.store import NotMigrated, Store, StoreUnavailable, host_queries
 from floe.server.store.faults import trouble
@@ -66,6 +69,7 @@ async def _examine(settings: Settings) -> list[Finding]:
         ("web app", _web),
         ("games", _games),
         ("kernels", _kernels),
+        ("notices", _notices),
         ("port", _port),
         ("clock", _clock),
     ):
@@ -269,6 +273,54 @@ async def _kernels(settings: Settings) -> list[Finding]:
     if along:
         found.insert(0, Finding("kernels", "well", f"those of {' and '.join(along)} came along"))
     return found
+
+
+async def _notices(settings: Settings) -> list[Finding]:
+    """Whether people who are away can be called back."""
+    return [await _push(settings), *([await asyncio.to_thread(_mail, settings)] if settings.mail else [])]
+
+
+async def _push(settings: Settings) -> Finding:
+    if not push.available():
+        remedy = "Install 'floe-games[server]', if people shall be called in their browsers."
+        return Finding("notices", "note", "no Web Push: the package cryptography is not there", remedy)
+    try:
+        key = await _kept_key(settings)
+        found = None if key is None else push.Push(key, settings.contact).public_key
+    except ValueError:
+        remedy = "Restore the row vapid of server_secrets; without it, all browsers have to be asked anew."
+        return Finding("notices", "wrong", "the key for Web Push cannot be read", remedy)
+    if not settings.secure:
+        remedy = "Browsers take it over https, and on one's own machine: set FLOE_PUBLIC_URL."
+        return Finding("notices", "note", "Web Push is there, but no address with https", remedy)
+    words = "floe serve will make a key for Web Push" if found is None else f"Web Push has its key, {found[:12]}…"
+    return Finding("notices", "well", words)
+
+
+async def _kept_key(settings: Settings) -> str | None:
+    """The key that a server has made; none where there is no database yet, or an older one."""
+    url = parse(settings.database)
+    if url.drivername == "sqlite" and not Path(str(url.database)).exists():
+        return None
+    store = await Store.open(settings.database)
+    try:
+        await store.check()
+        return await store.server_secret("vapid")
+    except (NotMigrated, StoreUnavailable):
+        return None  # which is told elsewhere
+    finally:
+        await store.close()
+
+
+def _mail(settings: Settings) -> Finding:
+    name = hidden(str(settings.mail))
+    try:
+        with Mail(str(settings.mail), str(settings.mail_from), str(settings.public_url)).connected() as smtp:
+            smtp.noop()
+    except (OSError, smtplib.SMTPException) as fault:
+        words = f"{name}: {without_passwords(str(fault)) or type(fault).__name__}"
+        return Finding("notices", "wrong", words, "See whether FLOE_MAIL has the right place, user and password.")
+    return Finding("notices", "well", f"{name} takes e-mail")
 
 
 async def _port(settings: Settings) -> list[Finding]:

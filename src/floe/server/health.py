@@ -7,7 +7,6 @@ meets one. ``floe doctor`` looks through everything at once.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import os
 import platform
@@ -19,6 +18,7 @@ from floe.server import clock
 from floe.server.logs import Log
 from floe.server.metrics import Metrics
 from floe.server.pubsub import EnduringBus
+from floe.server.repeating import Repeating
 from floe.server.settings import Settings
 from floe.server.store.faults import NotMigrated, StoreUnavailable, trouble
 from floe.server.store.rows import WorkerRow
@@ -52,23 +52,13 @@ class Health:
         self._place = (0, 0)
         self._damaged = False
         self._crowded = False
-        self._task: asyncio.Task[None] | None = None
+        self._repeating = Repeating(journal)
 
     async def start(self) -> None:
-        self._task = asyncio.create_task(self._forever())
+        self._repeating.begin(self.look, LOOK_SECONDS)
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _forever(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except Exception as fault:
-                journal.error("look_failed", fault)
-            await asyncio.sleep(LOOK_SECONDS)
+        await self._repeating.end()
 
     async def look(self) -> None:
         """Look at everything, read a little further, and see whether somebody else serves from here without telling."""

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
 from litestar.channels import ChannelsPlugin, Subscriber
 
+from floe.server.limits import Use
 from floe.server.tables.clocks import NETWORK_ALLOWANCE
 from floe.server.tables.table import Table
+from floe.server.waking import Wake
 from floe.server.wire import socket
 
 CHANNEL = "floe"
@@ -26,14 +28,18 @@ SHOWN = 100
 """For so many milliseconds a message for one who only watches does for the others who do: its clocks run on."""
 
 
-class News(msgspec.Struct, frozen=True):
+Subject = Literal["changed", "chat", "presence", "acts", "plan"]
+
+
+class News(msgspec.Struct, frozen=True, tag="news"):
     """What workers tell each other: where to look. Nothing of a game is in it."""
 
     worker: str
     table: str
-    what: Literal["changed", "chat", "presence"]
+    """Empty for what concerns no table."""
+    what: Subject
     number: int = 0
-    """Of the newest line of the chat."""
+    """Of the newest line of the chat; of the seat whose guest has to be told of their plan."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,15 @@ class TooSlow(Exception):
     """A client does not take what it is sent."""
 
 
+class Closing(Exception):
+    """A socket is to be closed, and the client told why."""
+
+    def __init__(self, code: int, key: str, words: str, again: bool = False) -> None:
+        self.code = code
+        self.bye = socket.Bye(key, words, again)
+        super().__init__(words)
+
+
 @dataclass(eq=False)
 class Connection:
     """One open socket at a table."""
@@ -61,19 +76,30 @@ class Connection:
     """The version that the client has been told of."""
     address: str = ""
     """From where it comes; see ``rate_limit.address_of``."""
+    device: str = ""
+    seen: int = 0
+    """When it was put down last that the device is in use."""
+    closing: Closing | None = None
+    """Why it is to be closed, if it is."""
     greeted: bool = False
     """Whether it was told how the table stands, which it is at least once."""
     chat_have: int = 0
+    chat_purged: bool = False
+    """Whether lines of the chat were taken away, and the client does not know."""
     delay: int = 0
     """The network's, in milliseconds there and back, as the last ping has shown."""
     away: tuple[int, int] = (-1, 0)
     """The position's version while which the connection was lost, and the milliseconds to be forgiven for it."""
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    wake: Wake = field(default_factory=Wake)
     answers: deque[socket.FromServer] = field(default_factory=deque)
     asking: bool = False
     """Whether something that the client asks for is being done: what it leads to is told together with the answer."""
     presence: bool = True
     """Whether the client has still to be told who is present."""
+    plan: bool = True
+    """Whether the client's plan may be another than it was told."""
+    planned: socket.Plan | None = None
+    """What it was told of it last."""
     persons: frozenset[str] = frozenset()
     """Who sat at the table when it was told last: whoever sits down no longer watches."""
 
@@ -81,6 +107,11 @@ class Connection:
         """Milliseconds that the network has taken of the time to decide, there and back and while it was away."""
         away = self.away[1] if self.away[0] == table.position_version else 0
         return min(self.delay, NETWORK_ALLOWANCE) + away
+
+    def close(self, closing: Closing) -> None:
+        """Close it as soon as possible, for the first reason there is; from now on nothing is done for it."""
+        self.closing = self.closing or closing
+        self.wake.set()
 
     def answer(self, message: socket.FromServer) -> None:
         """Send this as soon as possible."""
@@ -158,6 +189,10 @@ class Hub:
         """How many sockets are open here from an address."""
         return self._from[address]
 
+    def addresses(self) -> Mapping[str, int]:
+        """How many sockets are open here, by address."""
+        return self._from
+
     def open_by(self, guest: str) -> int:
         """How many sockets a guest has here."""
         return self._open[guest]
@@ -212,20 +247,31 @@ class Hub:
             self._chats[table_id] = number
             self.wake(table_id)
 
+    def planned(self, table_id: str, guest: str) -> None:
+        """What a guest plans at a table has changed; it is told to nobody else."""
+        for connection in self.at(table_id):
+            if connection.guest == guest:
+                connection.plan = True
+                if not connection.asking:
+                    connection.wake.set()
+
     def chat_number(self, table_id: str) -> int | None:
         """The number of the newest line of a table's chat, 0 for none; none if nobody has looked yet."""
         return self._chats.get(table_id)
 
-    def publish(self, table_id: str, what: Literal["changed", "chat", "presence"], number: int = 0) -> None:
-        self._channels.publish(msgspec.json.encode(News(self.worker, table_id, what, number)), CHANNEL)
+    def publish(self, table_id: str, what: Subject, number: int = 0) -> None:
+        self.tell(News(self.worker, table_id, what, number))
 
-    async def listen(self, heard: Callable[[News], None]) -> None:
+    def tell(self, news: News | Use) -> None:
+        self._channels.publish(msgspec.json.encode(news), CHANNEL)
+
+    async def listen(self, heard: Callable[[News | Use], None]) -> None:
         """From now on hear what other workers tell."""
         self._subscriber = await self._channels.subscribe(CHANNEL)
         self._listening = asyncio.create_task(self._hear(self._subscriber, heard))
 
-    async def _hear(self, subscriber: Subscriber, heard: Callable[[News], None]) -> None:
-        decoder = msgspec.json.Decoder(News)
+    async def _hear(self, subscriber: Subscriber, heard: Callable[[News | Use], None]) -> None:
+        decoder = msgspec.json.Decoder(News | Use)
         async for data in subscriber.iter_events():
             try:
                 news = decoder.decode(data)

@@ -79,7 +79,7 @@ def to_study(text: str, language: Language) -> Link:
 
 def to_table(table: Table, language: Language, kind: Kind = "table", ply: int | None = None) -> Link:
     """What a link to a table tells, or one to its game's replay, or to one position there."""
-    if not table.may_watch(None):
+    if not table.may_watch(None) or table.status == "cancelled":
         return to_site(language)
     names = shown_names(table.seats, language)
     if table.played is None:
@@ -97,10 +97,10 @@ def to_table(table: Table, language: Language, kind: Kind = "table", ply: int | 
     else:
         gone = [] if result.resigned is None else [say(language, result.reason, name=names[result.resigned])]
         notes = {seat: say(language, "note.won") for seat in result.winners}
-        title = _won(result, language, names, "title.", game=game)
+        title = won(result, language, names, "title.", game=game)
         facts, shown = [everybody, *gone, players], [*gone, players]
         if kind == "replay":
-            facts[0] = _won(result, language, names)
+            facts[0] = won(result, language, names)
     if kind == "replay":
         title = say(language, "title.replay", game=game, names=everybody)
     card = _card(table, language, names, shown, notes)
@@ -197,7 +197,8 @@ def _name(seat: Seat, language: Language) -> str:
     return seat.name if seat.name is not None and _named(seat) else say(language, "guest")
 
 
-def _won(result: Result, language: Language, names: Sequence[str], prefix: str = "", **values: str) -> str:
+def won(result: Result, language: Language, names: Sequence[str], prefix: str = "", **values: str) -> str:
+    """Who has won, or why nobody has."""
     if result.reason == "closed":
         return say(language, f"{prefix}closed", **values)
     if len(result.winners) == len(names):

@@ -20,8 +20,8 @@ from floe.core.errors import shown
 
 NEVER_WRITTEN = frozenset(
     {
-        "action", "authorization", "body", "cookie", "document", "entropy", "event_body", "password", "position",
-        "record", "secret", "seed", "state", "text", "token", "token_hash", "view",
+        "action", "authorization", "body", "code_hash", "cookie", "document", "entropy", "event_body", "password",
+        "position", "record", "salt", "secret", "secret_hash", "seed", "state", "text", "token", "token_hash", "view",
     }
 )  # fmt: skip
 _STRUCK = "…"

@@ -20,8 +20,10 @@ from prometheus_client.registry import Collector
 from floe.core.errors import FloeError
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-STATUSES = ("gathering", "running", "over")
+STATUSES = ("gathering", "running", "over", "cancelled")
 REQUESTS = ("accepted", "refused", "stale", "repeated", "unavailable")
+CHANNELS = ("push", "mail", "webhook")
+NOTICES = ("sent", "later", "gone", "refused", "skipped", "dropped")
 _LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 _THOUGHTS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
@@ -61,6 +63,10 @@ class Metrics:
         self.thoughts_waiting = Gauge(
             "floe_thoughts_waiting", "Thoughts that wait for a thread.", registry=own, multiprocess_mode="livesum"
         )
+        self.notices = Counter(
+            "floe_notices", "Messages to people who are away, by channel and what became of them.",
+            ["channel", "outcome"], registry=own,
+        )  # fmt: skip
         self.faults = Counter("floe_faults", "Things that went wrong inside, by part.", ["part"], registry=own)
         self.tables = Gauge(
             "floe_tables", "Tables by status.", ["status"], registry=own, multiprocess_mode="mostrecent"
@@ -71,6 +77,9 @@ class Metrics:
         )  # fmt: skip
         for outcome in REQUESTS:  # so that each is there from the start, as 0
             self.requests.labels(outcome)
+        for channel in CHANNELS:
+            for outcome in NOTICES:
+                self.notices.labels(channel, outcome)
 
     # The store's writer tells these
 

@@ -41,7 +41,7 @@ from floe.server.tables import views
 
 _FEW = Budget(simulations=4)
 _PLIES, _EVERY, _REFUSED = 120, 12, 8
-"""So much of a game is played; machines are asked every so many actions; so many that are not legal are tried."""
+"""So much of a game is played; every so many actions machines are asked; so many that are not legal are tried."""
 _FLOORS = ("core", "bots", "puzzling", "server")
 journal = Log("preparing")
 
@@ -134,23 +134,30 @@ def _played(game: Game[Any], players: int) -> Record:
             return record
         actions = state.legal_actions()
         action = actions[number * 7 % len(actions)]
-        _look(game, state, action, [other for other in met if other not in actions][-_REFUSED:])
+        _look(state, action, [other for other in met if other not in actions][-_REFUSED:])
+        if number % _EVERY == 0:
+            _read(game, state)
         met |= dict.fromkeys(actions)
         record.play(action)
     record.resign(0)
     return record
 
 
-def _look(game: Game[Any], state: State, action: str, illegal: list[str]) -> None:
+def _look(state: State, action: str, illegal: list[str]) -> None:
     """All that is shown of a position, and why some actions cannot be played in it."""
-    game.from_dict(state.to_dict())
     for seat in (None, *range(state.players)):
         views.position(state, seat, 0, legal=seat == state.to_move)
         views.told_of(state, action, seat)
-        game.determinize(state.view(seat), seat, generator(0))
     for other in illegal:
         with suppress(FloeError):
             state.play(other)
+
+
+def _read(game: Game[Any], state: State) -> None:
+    """A position from its document, whole and as each seat sees it."""
+    game.from_dict(state.to_dict())
+    for seat in (None, *range(state.players)):
+        game.determinize(state.view(seat), seat, generator(0))
 
 
 def _ask_machines(state: State) -> None:

@@ -15,15 +15,17 @@ from dataclasses import dataclass, field
 import msgspec
 from sqlalchemy.exc import IntegrityError
 
-from floe.server import chance
+from floe.server import chance, plans
+from floe.server.clock import Clock
 from floe.server.store.faults import StoreUnavailable
-from floe.server.store.rows import Append, EventRow, TableRow
+from floe.server.store.rows import Append, EventRow, PlanChange, PlanRow, TableRow
 from floe.server.store.store import Store
-from floe.server.tables import events, views
+from floe.server.tables import events, notices, views
 from floe.server.tables.apply import apply, fold
 from floe.server.tables.clocks import Outage
 from floe.server.tables.commands import start_if_full
 from floe.server.tables.events import Event, Logged
+from floe.server.tables.notices import Standing
 from floe.server.tables.refusals import NotFound, Refusal, Stale
 from floe.server.tables.seat import NAMELESS
 from floe.server.tables.summary import Summary
@@ -62,7 +64,7 @@ class _Kept:
 class Tables:
     """All tables, as this worker sees them."""
 
-    def __init__(self, store: Store, worker: str, clock: Callable[[], int], keep: int = 2000) -> None:
+    def __init__(self, store: Store, worker: str, clock: Clock, keep: int = 2000) -> None:
         self.store = store
         self.worker = worker
         self.now = clock
@@ -133,6 +135,14 @@ class Tables:
             return
         async with self._locked(table_id) as kept:
             await self._read(table_id, kept, fresh=True)
+
+    async def read_on(self, guest: str) -> None:
+        """Something was put down at the tables of a guest: read on at those that are in memory here."""
+        for table_id, kept in list(self._kept.items()):
+            table = kept.table
+            if table is not None and (table.host == guest or any(guest in (s.guest, s.reserved) for s in table.seats)):
+                with suppress(NotFound):
+                    await self.news(table_id)
 
     def forget(self, table_id: str) -> None:
         """Read a table anew when it is asked for next: it may be gone, or be called otherwise."""
@@ -226,11 +236,34 @@ class Tables:
                     return table, table.version
         raise Refusal("busy", "too much happens at this table at once; try again")
 
+    async def follow(self, row: PlanRow) -> PlanRow | None:
+        """Let a plan have its seat play, if it fits, and drop what does not. What is left of it; none if something has
+        changed meanwhile.
+
+        What is played and what is left of the plan are written together, so nothing of it is ever played twice.
+        """
+        async with self._locked(row.table_id) as kept:
+            table = await self._read(row.table_id, kept, fresh=True)
+            decided, left = plans.follow(table, row)
+            if not decided:
+                return left if left == row or await self.store.put_plan(left, row, table.version) else None
+            if not await self._append(kept, table, decided, row.guest, None, PlanChange(row, left)):
+                return None
+            await self._tell(kept, table, here=True)
+            return left
+
     async def _append(
-        self, kept: _Kept, table: Table, decided: list[Event], guest: str | None, client_id: str | None
+        self,
+        kept: _Kept,
+        table: Table,
+        decided: list[Event],
+        guest: str | None,
+        client_id: str | None,
+        plan: PlanChange | None = None,
     ) -> bool:
         """Write events durably. The table in memory runs ahead of the store meanwhile, so it is dropped on failure."""
         expected = table.version
+        before = Standing.of(table)
         at = max(self.now(), table.changed)
         rows: list[EventRow] = []
         done = False
@@ -242,6 +275,7 @@ class Tables:
                 apply(table, Logged(version, at, event, guest, ident))
                 rows.append(EventRow(table.id, version, at, events.encode(event), guest, ident))
             row = self._row(table)
+            told = notices.following(table, before, guest, list(self.outages))
             appended = await self.store.append(
                 Append(
                     table_id=table.id,
@@ -256,6 +290,10 @@ class Tables:
                     claimed_by=row.claimed_by,
                     sat=[(event.seat, event.guest) for event in decided if isinstance(event, events.Sat)],
                     stood=[event.seat for event in decided if isinstance(event, events.Stood)],
+                    plan=plan,
+                    outdated=told.outdated,
+                    forget=told.forget,
+                    tell=told.tell,
                 )
             )
             done = not appended.conflict
@@ -285,15 +323,16 @@ class Tables:
     def _row(self, table: Table) -> TableRow:
         """The table's row: what lists and timers of any worker need."""
         machine_at = None if table.machine_to_move is None else table.changed + table.settings.pace
+        summary = views.summary(table)
         return TableRow(
             id=table.id,
             game=table.settings.game,
             rules_version=table.game.rules_version,
             settings=msgspec.json.encode(table.settings).decode(),
             secret=table.secret,
-            commitment=table.commitment,
+            commitment=summary.commitment,
             host=table.host,
-            status=table.status,
+            status=summary.status,
             version=table.version,
             listed=table.settings.listed,
             created=table.created,
@@ -302,7 +341,7 @@ class Tables:
             machine_at=machine_at,
             claimed_until=None if machine_at is None else machine_at + CLAIM,
             claimed_by=None if machine_at is None else self.worker,
-            summary=msgspec.json.encode(views.summary(table)).decode(),
+            summary=msgspec.json.encode(summary).decode(),
         )
 
 

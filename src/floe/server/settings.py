@@ -127,6 +127,35 @@ def _text(name: str, value: Any) -> str:
     return str(value).strip()
 
 
+def _names(name: str, value: Any) -> tuple[str, ...]:
+    given = value.split(",") if isinstance(value, str) else value
+    hosts = tuple(one.strip().lower() for one in given if one.strip())
+    for one in hosts:
+        if "/" in one or urlsplit(f"//{one}").hostname is None:
+            raise BadSetting(name, f"{shown(one)} is no host such as push.example.org or 10.0.0.5:8080")
+        _port_of(name, f"//{one}")
+    return hosts
+
+
+def _mail(name: str, value: Any) -> str | None:
+    if not value:
+        return None
+    parts = urlsplit(str(value))
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or parts.path not in {"", "/"} or parts.query:
+        raise BadSetting(name, "a server for e-mail is smtp://host:587 or smtps://user:password@host:465")
+    _port_of(name, str(value))
+    return str(value)
+
+
+def _mail_from(name: str, value: Any) -> str | None:
+    if not value:
+        return None
+    user, at, host = str(value).strip().rpartition("@")
+    if not (user and at and host) or any(sign.isspace() or sign in "<>," for sign in str(value).strip()):
+        raise BadSetting(name, f"{shown(value)} is no address such as floe@play.example.org")
+    return str(value).strip()
+
+
 def _log_level(name: str, value: Any) -> str:
     level = str(value).lower()
     if level not in LOG_LEVELS:
@@ -194,9 +223,10 @@ class Settings:
         60, "Pictures and animations that an address may ask for; each is some work.", _number(1, 100_000)
     )
     tables_per_minute: int = _setting(60, "Tables that an address may set up.", _number(1, 100_000))
-    sockets_per_address: int = _setting(
-        400, "Sockets that an address may have open at a time, in each worker.", _number(1, 100_000)
+    moves_per_minute: int = _setting(
+        10, "Links and recovery codes that an address may try, to be somebody on another device.", _number(1, 100_000)
     )
+    sockets_per_address: int = _setting(400, "Sockets that an address may have open at a time.", _number(1, 100_000))
     sockets_per_guest: int = _setting(20, "Tables that one guest may have open at a time.", _number(1, 10_000))
     tables_per_guest: int = _setting(50, "Tables of one guest's making that are not over.", _number(1, 100_000))
     chat_length: int = _setting(400, "The longest line of a chat.", _number(1, 400))
@@ -207,6 +237,19 @@ class Settings:
     tables_after: int = _setting(
         0, "Days after which tables are deleted at which nothing happened since; 0 keeps them.", _number(0, 36_500)
     )
+    mail: str | None = _setting(
+        None, "Where e-mail is handed in: smtp://host:587 or smtps://user:password@host:465; usually nowhere.", _mail
+    )
+    mail_from: str | None = _setting(None, "The sender of e-mail, such as floe@play.example.org.", _mail_from)
+    webhooks_per_guest: int = _setting(2, "Webhooks that one guest may have; 0 offers none.", _number(0, 100))
+    notice_hosts: tuple[str, ...] = _setting(
+        (),
+        "Hosts that may be called besides push services and the open internet, also by http, with commas between.",
+        _names,
+    )
+    addresses_per_minute: int = _setting(
+        6, "Addresses to be called at that a visitor's address may add or confirm.", _number(1, 100_000)
+    )
     log_level: str = _setting("info", "What is logged: debug, info, warning or error.", _log_level)
 
     def __post_init__(self) -> None:
@@ -216,6 +259,10 @@ class Settings:
             raise BadSetting(
                 "bus", f"memory:// reaches one process and not {self.workers}; use redis:// or postgresql:// for many"
             )
+
+        if self.mail and not (self.mail_from and self.public_url):
+            missing = "public_url" if self.mail_from else "mail_from"
+            raise BadSetting("mail", f"e-mail has a sender and leads back here: set {flag(missing)} too")
 
     @classmethod
     def read(cls, environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
@@ -252,6 +299,13 @@ class Settings:
         return self.public_url is not None and self.public_url.startswith("https:")
 
     @property
+    def contact(self) -> str:
+        """Whom a push service may turn to that has something to say about this server's messages."""
+        if self.mail_from:
+            return f"mailto:{self.mail_from}"
+        return str(self.public_url) if self.secure else "mailto:floe@localhost"
+
+    @property
     def threads(self) -> int:
         """Threads for machine players in this process."""
         from floe.core.threads import cores  # noqa: PLC0415  # it loads the compiler, for which no help should wait
@@ -261,7 +315,8 @@ class Settings:
     def describe(self) -> dict[str, Any]:
         """All settings as they may be printed and logged."""
         told = {one.name: getattr(self, one.name) for one in fields(self)}
-        return told | {"database": hidden(self.database), "bus": hidden(self.bus)}
+        secret = {"database": self.database, "bus": self.bus} | ({"mail": self.mail} if self.mail else {})
+        return told | {name: hidden(url) for name, url in secret.items()}
 
     def __repr__(self) -> str:
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in self.describe().items())})"

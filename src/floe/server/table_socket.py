@@ -10,7 +10,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from floe.server import clock
-from floe.server.hub import TooSlow
+from floe.server.hub import Closing, TooSlow
 from floe.server.logs import Log
 from floe.server.people import known
 from floe.server.rate_limit import Bucket, address_of
@@ -37,15 +37,6 @@ _encoder = msgspec.json.Encoder()
 journal = Log("sockets")
 
 
-class Closing(Exception):
-    """The socket is to be closed, and the client told why."""
-
-    def __init__(self, code: int, key: str, words: str, again: bool = False) -> None:
-        self.code = code
-        self.bye = socket.Bye(key, words, again)
-        super().__init__(words)
-
-
 class TableSocket:
     """One client at one table."""
 
@@ -57,15 +48,23 @@ class TableSocket:
         rate = worker.settings.messages_per_second
         self._bucket = Bucket(rate, 3 * rate)
         self._pings: dict[int, float] = {}
+        self._pinged = 0
+        self._next_ping: asyncio.TimerHandle | None = None
 
     async def serve(self, have: int) -> None:
         """Until the client is gone. ``have`` is the version that it knows already."""
         closing: Closing | None = None
         try:
             await self._visit.enter(await known(self._worker.store, self._ws), have)
+            self._ws.scope["headers"] = []  # read, and not to be kept for hours
             async with asyncio.TaskGroup() as tasks:
-                for work in (self._receive(), self._send(), self._keep_alive()):
-                    tasks.create_task(work)
+                tasks.create_task(self._send())
+                self._ping(tasks)
+                try:
+                    await self._receive()
+                finally:
+                    if self._next_ping is not None:
+                        self._next_ping.cancel()
         except* WebSocketDisconnect:
             pass
         except* NotFound as group:
@@ -119,15 +118,18 @@ class TableSocket:
         except (OSError, RuntimeError):
             raise WebSocketDisconnect(detail="the client is gone") from None
 
-    async def _keep_alive(self) -> None:
-        number = 0
-        while True:
+    def _ping(self, tasks: asyncio.TaskGroup) -> None:
+        """Now, and again and again: not as a task, because every open socket would have one that only sleeps."""
+        try:
             if len(self._pings) >= UNANSWERED_PINGS:
                 raise Closing(GONE, "gone", "the last pings were not answered", again=True)
-            number += 1
-            self._pings[number] = clock.counted()
-            self._connection.answer(socket.Ping(number))
-            await asyncio.sleep(PING_SECONDS)
+            self._pinged += 1
+            self._pings[self._pinged] = clock.counted()
+            self._connection.answer(socket.Ping(self._pinged))
+        except (Closing, TooSlow) as fault:
+            tasks.create_task(_failing(fault))
+        else:
+            self._next_ping = asyncio.get_running_loop().call_later(PING_SECONDS, self._ping, tasks)
 
     async def _receive(self) -> None:
         while True:
@@ -151,6 +153,11 @@ class TableSocket:
         sent = self._pings.pop(number, None)
         if sent is not None:
             self._connection.delay = int((clock.counted() - sent) * 1000)
+
+
+async def _failing(fault: Exception) -> None:
+    """As a task: ends all others of its group."""
+    raise fault
 
 
 def _first(group: BaseExceptionGroup[Fault]) -> Fault:

@@ -28,7 +28,7 @@ WORLDS = 8
 
 def tried(asked: http.Try) -> http.Tried:
     """The position after some actions, or only looked at."""
-    here = _Seen(_given(asked), asked.seat) if asked.sampled else _Whole(_first(asked))
+    here = Seen(_given(asked), asked.seat) if asked.sampled else _Whole(_first(asked))
     moves: list[http.Move] = []
     before: State | None = None
     problem: http.Problem | None = None
@@ -60,7 +60,7 @@ def reached(
     position: Document, actions: Sequence[str], seeds: Sequence[int], *, sampled: bool, seat: int | None
 ) -> State:
     """The position after some actions; of one that is only seen, one that looks the same."""
-    here = _Seen(position, seat) if sampled else _Whole(answers.position_of(position))
+    here = Seen(position, seat) if sampled else _Whole(answers.position_of(position))
     for action, seed in zip(actions, seeds, strict=True):
         here.go_on(here.world(action, seed).play(action))
     return here.state if isinstance(here, _Whole) else here.drawn()
@@ -70,7 +70,7 @@ def seen_by_mover(asked: http.AskLines) -> Document:
     """What whoever is to move sees of a position; where it is another's view, a guess that agrees with it."""
     if not asked.sampled:
         return answers.view_of(asked.position)
-    state = _Seen(asked.position, asked.seat).drawn()
+    state = Seen(asked.position, asked.seat).drawn()
     return asked.position if state.to_move == asked.seat else state.view(state.to_move)
 
 
@@ -104,7 +104,7 @@ class _Whole:
         return answers.shown(self.state, self.state.to_move if mover else seat)
 
 
-class _Seen:
+class Seen:
     """A position as a seat (None: a spectator) sees it."""
 
     def __init__(self, view: Document, seat: int | None) -> None:
@@ -128,6 +128,11 @@ class _Seen:
         offered = (self.drawn(number=number) for number in range(WORLDS))
         return next((world for world in offered if action in world.legal_actions()), first)
 
+    def worlds(self) -> list[State]:
+        """Some that agree with the view; where nothing is hidden, the only one."""
+        first = self.drawn()
+        return [first, *(self.drawn(number=number) for number in range(1, WORLDS))] if first.game.hidden else [first]
+
     def go_on(self, state: State) -> None:
         self.view = state.view(self.seat)
 
@@ -140,8 +145,7 @@ class _Seen:
         first = self.drawn()
         position = views.position(first, self.seat, 0, legal=True)
         if first.to_move not in (None, self.seat):
-            others = [self.drawn(number=number) for number in range(1, WORLDS)]
-            more = [action for world in others for action in world.legal_actions()]
+            more = [action for world in self.worlds() for action in world.legal_actions()]
             position = replace(position, legal=list(dict.fromkeys(position.legal + more)))
         return http.Tried(
             document=self.view,

@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator
 import msgspec
 from sqlalchemy.exc import IntegrityError
 
-from floe.server import presence
-from floe.server.hub import Connection, Shown
+from floe.server import clock, phrases, presence
+from floe.server.housekeeping import JOINED
+from floe.server.hub import Closing, Connection, Shown
 from floe.server.people import Guest
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import ChatRow
@@ -22,7 +23,7 @@ from floe.server.worker import Worker
 
 WHOLE_LOG = 500
 """A log of so many events is told whole to one who comes; of a longer one only what is in memory, without a replay."""
-Request = dispatch.Command | socket.Say | socket.Why
+Request = dispatch.Command | socket.Say | socket.SayPhrase | socket.Why | socket.PlanLine | socket.DropLine
 _encoder = msgspec.json.Encoder()
 
 
@@ -43,11 +44,11 @@ class Visit:
         """Come in, as whoever one is. ``have`` is the version that the client knows already."""
         connection = self.connection
         self._worker.sanctions.admit(None if who is None else who.id, connection.address)
-        if self._hub.open_from(connection.address) >= self._worker.settings.sockets_per_address:
+        if not self._worker.limits.may_open(connection.address, self._hub.open_from(connection.address)):
             raise Refusal("too_many", "too many tables are open from your address; close one first")
         if who is not None:
             self._guest, self._name = who.id, who.name
-            connection.guest = who.id
+            connection.guest, connection.device, connection.seen = who.id, who.device, clock.wall()
             if self._hub.open_by(who.id) >= self._worker.settings.sockets_per_guest:
                 raise Refusal("too_many", "you have too many tables open; close one first")
         async with self._tables.using(connection.table_id) as table:
@@ -57,10 +58,21 @@ class Visit:
             connection.away = await self._was_away(table)
         self._hub.enter(connection)
         self._worker.metrics.sockets.inc()
-        if self._guest is not None:
-            await self._worker.store.came(connection.table_id, self._guest, self._tables.now())
+        if who is not None:
+            await self._come(who)
         await self._tell_presence()
         connection.wake.set()
+
+    async def _come(self, who: Guest) -> None:
+        """Put down that somebody is here; unless the device was revoked, or is another's, since one asked who it is.
+        From now on that would be noticed (``Housekeeping``)."""
+        store, table_id = self._worker.store, self.connection.table_id
+        if who.device and not await store.has_device(who.id, who.device):
+            raise Closing(JOINED, "joined", "this device is another's, or nobody's", again=True)
+        try:
+            await store.came(table_id, who.id, self._tables.now())
+        except IntegrityError:  # the guest, or the table, is no more
+            raise Closing(JOINED, "joined", "it has changed meanwhile", again=True) from None
 
     async def _was_away(self, table: Table) -> tuple[int, int]:
         """Whoever comes back is forgiven some of the time in which the connection was lost; see ``Connection.away``."""
@@ -97,21 +109,36 @@ class Visit:
     async def news(self) -> AsyncIterator[bytes]:
         """All that the client has not been told yet, encoded: answers first, how the table stands, then the chat."""
         connection = self.connection
-        self._worker.sanctions.admit(self._guest, connection.address)
+        self._check()
         while connection.answers:
             yield _encoder.encode(connection.answers.popleft())
         state = await self._state()
         if state is not None:
             yield state
+        if connection.chat_purged:
+            connection.chat_purged = False
+            yield _encoder.encode(await self._unsaid())
         lines = await self._chat()
         if lines is not None:
             for line in lines:
                 yield _encoder.encode(line)
                 connection.chat_have = line.number
             self._hub.said(connection.table_id, connection.chat_have)
+        if connection.plan and self._guest is not None:
+            connection.plan = False
+            plan = await self._worker.planning.told(connection.table_id, self._guest)
+            if plan is not None and plan != connection.planned:
+                connection.planned = plan
+                yield _encoder.encode(plan)
         if connection.presence:
             connection.presence = False
             yield _encoder.encode(await self._presence())
+
+    def _check(self) -> None:
+        """Go on only if one may still be here, as this person."""
+        if self.connection.closing is not None:
+            raise self.connection.closing
+        self._worker.sanctions.admit(self._guest, self.connection.address)
 
     async def _state(self) -> bytes | None:
         connection, tables, guest = self.connection, self._tables, self._guest
@@ -124,6 +151,7 @@ class Visit:
                 return None
             if connection.persons != (persons := frozenset(table.persons())):
                 connection.persons, connection.presence = persons, True
+            connection.plan |= guest is not None and guest in persons
             # All who only watch are told the same, so it is put into words once for all of them.
             watches = guest != table.host and not table.seats_of(guest)
             now, have = tables.now(), connection.have
@@ -159,7 +187,12 @@ class Visit:
                 return None
         limit = self._worker.settings.chat_lines
         rows = await self._worker.store.chat(connection.table_id, connection.chat_have, limit) if limit else []
-        return [socket.Said(row.number, row.at, row.seat, row.name, row.text) for row in rows]
+        return [_said(row) for row in rows]
+
+    async def _unsaid(self) -> socket.Unsaid:
+        connection, limit = self.connection, self._worker.settings.chat_lines
+        rows = await self._worker.store.chat(connection.table_id, 0, limit) if limit else []
+        return socket.Unsaid([row.number for row in rows if row.number <= connection.chat_have])
 
     async def _presence(self) -> socket.Presence:
         connection = self.connection
@@ -174,6 +207,8 @@ class Visit:
 
     async def ask(self, message: Request, too_fast: bool) -> None:
         """Carry out what the client asks for, or refuse it; either way there is an answer to be sent."""
+        if self.connection.closing is not None:
+            raise self.connection.closing
         self.connection.asking = True
         try:
             outcome, answer = await self._answer(message, too_fast)
@@ -209,8 +244,12 @@ class Visit:
             raise Refusal("legal", f"{message.action!r} can be played", action=message.action)
         if guest is None:
             raise Refusal("spectator", "spectators only watch")
-        if isinstance(message, socket.Say):
+        if isinstance(message, socket.Say | socket.SayPhrase):
             return await self._say(guest, message)
+        if isinstance(message, socket.PlanLine):
+            return await self._worker.planning.lay(connection.table_id, guest, message)
+        if isinstance(message, socket.DropLine):
+            return await self._worker.planning.drop(connection.table_id, guest, message.number)
         await self._worker.scheduler.catch_up()
         asked, now, outages = message, self._tables.now(), self._tables.outages
         _, version = await self._tables.change(
@@ -221,7 +260,14 @@ class Visit:
         )
         return version
 
-    async def _say(self, guest: str, message: socket.Say) -> int:
+    def _written(self, text: str) -> str:
+        """A line as it is written into the chat."""
+        tidy = " ".join(text.split())
+        if not tidy or not tidy.isprintable() or len(tidy) > self._worker.settings.chat_length:
+            raise Refusal("bad_text", "that cannot be written")
+        return tidy
+
+    async def _say(self, guest: str, message: socket.Say | socket.SayPhrase) -> int:
         table_id = self.connection.table_id
         self._worker.sanctions.hear(guest, self.connection.address)
         async with self._tables.using(table_id, fresh=False) as table:
@@ -229,15 +275,20 @@ class Visit:
                 raise Refusal("no_chat", "you cannot write here")
             mine = table.seats_of(guest)
             name = table.seats[mine[0]].name if mine else self._name
-        text = " ".join(message.text.split())
-        if not text or not text.isprintable() or len(text) > self._worker.settings.chat_length:
-            raise Refusal("bad_text", "that cannot be written")
+        phrase = message.phrase if isinstance(message, socket.SayPhrase) else None
+        text = self._written(message.text) if isinstance(message, socket.Say) else phrases.WORDS[message.phrase]
         seat = mine[0] if mine else None
-        line = ChatRow(table_id, 0, self._tables.now(), guest, seat, name or "Guest", text, message.id)
+        line = ChatRow(table_id, 0, self._tables.now(), guest, seat, name or "Guest", text, message.id, phrase)
         number = await self._worker.store.say(line)
         self._hub.said(table_id, number)
         self._hub.publish(table_id, "chat", number)
         return number
+
+
+def _said(row: ChatRow) -> socket.Said:
+    """A line of the chat as clients are told it. A phrase that a later version has added is told by its words."""
+    phrase = row.phrase if row.phrase in phrases.WORDS else None
+    return socket.Said(row.number, row.at, row.seat, row.name, row.text, phrase)
 
 
 def _refused(client_id: str, refusal: Refusal) -> socket.Refused:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
@@ -13,13 +13,17 @@ from litestar.datastructures import State
 from floe.server import chance, presence
 from floe.server.analyses import Analyses
 from floe.server.clock import Clock
+from floe.server.devices import Devices
 from floe.server.health import Health
 from floe.server.housekeeping import Housekeeping
-from floe.server.hub import Hub, News
+from floe.server.hub import CHANNEL, Hub, News
+from floe.server.limits import Limits, Use
 from floe.server.logs import Log
 from floe.server.machines import Machines
 from floe.server.metrics import Metrics
+from floe.server.notices.delivery import Delivery
 from floe.server.pictures import Pictures
+from floe.server.planning import Planning
 from floe.server.sanctions import Sanctions
 from floe.server.scheduler import Scheduler
 from floe.server.service import Tables
@@ -40,11 +44,15 @@ class Worker:
     tables: Tables
     hub: Hub
     machines: Machines
+    planning: Planning
     scheduler: Scheduler
     metrics: Metrics
     health: Health
     sanctions: Sanctions
+    limits: Limits
     housekeeping: Housekeeping
+    devices: Devices
+    delivery: Delivery
     analyses: Analyses
     cards: Pictures
     animations: Pictures
@@ -60,73 +68,91 @@ async def working(
     settings: Settings,
     store: Store,
     backend: ChannelsBackend,
-    channels: ChannelsPlugin,
     metrics: Metrics,
-    clock: Callable[[], int] | None = None,
+    clock: Clock | None = None,
 ) -> AsyncIterator[Worker]:
     """A worker, from its start to its end. The store, which has the right shape, is closed with it."""
     name = chance.in_hex(4)
     tables = Tables(store, name, clock or Clock(await store.last_beat()))
+    channels = ChannelsPlugin(backend, channels=[CHANNEL])
     hub = Hub(name, channels)
     machines = Machines(tables, hub, Thinking(settings.threads, metrics), metrics)
-    scheduler = Scheduler(tables, machines, hub, metrics)
+    planning = Planning(tables, hub, metrics)
+    scheduler = Scheduler(tables, machines, planning, hub, metrics)
     health = Health(name, settings, store, backend, metrics)
-    sanctions = Sanctions()
-    housekeeping = Housekeeping(settings, tables, hub, sanctions)
+    sanctions, limits = Sanctions(), Limits(settings)
+    housekeeping = Housekeeping(settings, tables, hub, sanctions, limits)
+    delivery = Delivery(settings, tables, metrics)
     analyses = Analyses()
     cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
-    tables.changed += [hub.changed, machines.changed]
+    tables.changed += [hub.changed, machines.changed, planning.changed]
     worker = Worker(
         settings,
         store,
         tables,
         hub,
         machines,
+        planning,
         scheduler,
         metrics,
         health,
         sanctions,
+        limits,
         housekeeping,
+        Devices(store, housekeeping, limits),
+        delivery,
         analyses,
         cards,
         animations,
     )
     heard: set[asyncio.Task[None]] = set()
 
-    def hear(news: News) -> None:
+    def hear(news: News | Use) -> None:
+        if isinstance(news, Use):
+            limits.hear(news)
+            return
         task = asyncio.create_task(_heard(worker, news))
         heard.add(task)
         task.add_done_callback(heard.discard)
 
-    await hub.listen(hear)
-    await scheduler.start()
-    await housekeeping.start()
-    await health.start()
-    try:
-        yield worker
-    finally:
-        await health.stop()
-        await housekeeping.stop()
-        await scheduler.stop()
-        await machines.close()
-        for thread in (analyses, cards, animations):
-            thread.close()
-        await hub.close()
-        await tables.settle()
-        with suppress(StoreUnavailable):  # then its claims run out by themselves
-            await store.release(name)
-            await store.ended(name)
-        await store.close()
+    async with channels:  # open before anything can happen here, and until all that did is told
+        await hub.listen(hear)
+        await scheduler.start()
+        await housekeeping.start()
+        await delivery.start()
+        await health.start()
+        try:
+            yield worker
+        finally:
+            await health.stop()
+            await delivery.stop()
+            await housekeeping.stop()
+            await scheduler.stop()
+            await machines.close()
+            await planning.close()
+            for thread in (analyses, cards, animations):
+                thread.close()
+            await hub.close()
+            await tables.settle()
+            with suppress(StoreUnavailable):  # then its claims run out by themselves
+                await store.release(name)
+                await store.release_notices(name)
+                await store.ended(name)
+            await store.close()
 
 
 async def _heard(worker: Worker, news: News) -> None:
     """Another worker has told something."""
     try:
-        if news.what == "changed":
+        if news.what == "acts":
+            await worker.housekeeping.look()
+        elif news.what == "changed":
             await worker.tables.news(news.table)
             worker.hub.wake(news.table)
         elif news.what == "chat":
             worker.hub.said(news.table, news.number)
+        elif news.what == "plan":
+            await worker.planning.news(news.table, news.number)
         elif worker.hub.at(news.table):
             await presence.refresh(worker.hub, worker.store, news.table, worker.tables.now())
     except StoreUnavailable:

@@ -3,6 +3,7 @@
 Whoever plays is sent an answer and the new position one after the other. Each alone would be a call of the system,
 which costs more than all that the server computes for it: so what is written in one turn of the loop goes out together.
 Messages are not compressed: they are small, and the state of a compressor takes more memory than all else of a socket.
+For the same reason nothing is kept of the handshake once it is done.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from floe.server.waking import Mailbox
 
 
 class GatheringTransport:
@@ -42,6 +45,15 @@ class GatheringTransport:
 class GatheringWebSocket(WebSocketsSansIOProtocol):
     """One socket."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.queue = Mailbox()  # type: ignore[assignment]  # as a queue that one task takes from
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.transport = GatheringTransport(self.transport, self.loop)  # type: ignore[assignment]  # as one
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            del self.request, self.response

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 
 from floe.server.admin import Admin
 from floe.server.api.problems import PROBLEMS
-from floe.server.people import COOKIE, Guest, cookie, known, welcome
+from floe.server.people import COOKIE, Guest, cookie, device_name, known, welcome
 from floe.server.rate_limit import address_of
 from floe.server.tables.refusals import Refusal
 from floe.server.wire.http import ChangeMe, Me, PrivacyPolicy
@@ -63,14 +63,14 @@ class PeopleRoutes(Controller):
 
     @get(summary="Who am I? A browser that was never here before gets a cookie.", responses=PROBLEMS)
     async def me(self, request: Asked, worker: NamedDependency[Worker]) -> Response[Me]:
-        found = await admitted(request, worker) or await welcome(worker.store)
+        found = await admitted(request, worker) or await welcome(worker.store, device=device_name(request))
         cookies = [] if found.token is None else [cookie(found.token, worker.settings.secure)]
         return Response(Me(found.name), cookies=cookies)
 
     @put(summary="Choose the own name.", responses=PROBLEMS)
     async def rename(self, request: Asked, data: JSONBody[ChangeMe], worker: NamedDependency[Worker]) -> Response[Me]:
         name = printable(data.name)
-        found = await admitted(request, worker) or await welcome(worker.store, name)
+        found = await admitted(request, worker) or await welcome(worker.store, name, device_name(request))
         if found.token is None:
             await worker.store.rename_guest(found.id, name)
         cookies = [] if found.token is None else [cookie(found.token, worker.settings.secure)]

@@ -25,7 +25,7 @@ def _answer(status: int, problem: Problem) -> Response[Problem]:
     return Response(problem, status_code=status, media_type="application/json")
 
 
-_STATUS = {"too_many": 429, "banned": 403}
+_STATUS = {"too_many": 429, "too_many_addresses": 429, "too_fast": 429, "banned": 403}
 
 
 def refused(_: Asked, fault: Refusal) -> Response[Problem]:
@@ -77,7 +77,7 @@ _WHEN = {
     401: "It needs a guest: ask GET /api/me first.",
     403: "It comes from a page of another site, or the host has shut the one who asks out.",
     404: "There is no such thing, or none that the one who asks may see.",
-    409: "The table or the rules of the game refuse it.",
+    409: "The table or the rules of the game refuse it, or a link or code is not valid.",
     413: "It is too large.",
     429: "Too many requests, or too many tables.",
     503: "The database is away just now.",

@@ -35,6 +35,17 @@ _LINKS = re.compile("(?P<screen>t|replay)/(?P<id>[A-Za-z0-9_-]{6,32})")
 STUDY = "analyse"
 ASKED_FOR = (HttpMethod.GET, HttpMethod.HEAD)
 """Whoever looks whether a page is there asks for its head alone."""
+_SCREENS = re.compile(
+    "|".join(
+        (
+            "",
+            "new|lobby|games|replay|analyse|puzzles|mistakes|learn|about|privacy|settings|devices|move|cubes",
+            "(?:t|replay|rules|learn)/[^/]+",
+            "(?:puzzles|learn|notices)/[^/]+/[^/]+",
+        )
+    )
+)
+"""The addresses of the app's screens (``web/src/app/routes.ts``): at any other it says that there is nothing."""
 _PLY = re.compile("[0-9]{1,9}")
 _NOT_PAGES = (
     "api/",
@@ -78,7 +89,7 @@ async def home(request: Asked, worker: NamedDependency[Worker]) -> Response[byte
 
 @route("/{path:path}", http_method=ASKED_FOR, include_in_schema=False)
 async def site(path: FromPath[str], request: Asked, worker: NamedDependency[Worker]) -> Response[bytes]:
-    """A file of the web app; for any other address the app itself, which knows its own screens."""
+    """A file of the web app; for any other address the app itself, which says so where it has no such screen."""
     name = path.strip("/")
     file = _files().get(name)
     if file is None and (index := _files().get(f"{name}/index.html")) is not None:
@@ -101,7 +112,9 @@ async def _page(request: Asked, worker: Worker, name: str) -> Response[bytes]:
     page = (NOT_BUILT if index is None else _content(index).decode()).partition(TITLE)
     head = await _head(request, worker, name)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
-    return Response(f"{page[0]}{head}{page[2]}".encode(), media_type="text/html", headers=headers)
+    status = 200 if _SCREENS.fullmatch(name) else 404
+    content = f"{page[0]}{head}{page[2]}".encode()
+    return Response(content, status_code=status, media_type="text/html", headers=headers)
 
 
 async def _head(request: Asked, worker: Worker, name: str) -> str:

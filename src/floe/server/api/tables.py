@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
@@ -13,12 +14,12 @@ from floe.server import answers, presence
 from floe.server.api import threads
 from floe.server.api.people import admitted, printable
 from floe.server.api.problems import PROBLEMS
-from floe.server.people import Guest, cookie, welcome
+from floe.server.people import Guest, cookie, device_name, welcome
 from floe.server.service import AlreadyThere, Decide, summary_of
 from floe.server.store.rows import Page
 from floe.server.tables import commands, events, views
 from floe.server.tables.events import Event
-from floe.server.tables.refusals import NotFound
+from floe.server.tables.refusals import NotFound, Refusal
 from floe.server.tables.seat import NAMELESS
 from floe.server.tables.table import Table
 from floe.server.wire import tables as wire
@@ -42,15 +43,23 @@ class TableRoutes(Controller):
     async def lobby(
         self, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None], before: Before = None
     ) -> TablePage:
-        return _page(await worker.store.lobby(_PAGE, before), visitor)
+        page = _page(await worker.store.lobby(_PAGE, before), visitor)
+        return TablePage([table for table in page.tables if _has_room(table)], page.more)
 
     @get("/me/tables", summary="My tables, the newest change first.", responses=PROBLEMS)
     async def mine(
         self, worker: NamedDependency[Worker], visitor: NamedDependency[Guest | None], before: Before = None
     ) -> TablePage:
+        """The first page begins with those where one is asked to play again and has not answered."""
         if visitor is None:
             return TablePage([])
-        return _page(await worker.store.tables_of(visitor.id, _PAGE, before), visitor)
+        page = await worker.store.tables_of(visitor.id, _PAGE, before)
+        shown = _page(page, visitor)
+        if before is not None:
+            return shown
+        again = [table.rematch for table in shown.tables if table.rematch is not None]
+        asked = _page(Page(await worker.store.some_tables(again), None), visitor).tables if again else []
+        return TablePage([table for table in asked if table.invited] + shown.tables, page.more)
 
     @post("/tables", summary="Set up a table. The game begins at once if no seat is open.", responses=PROBLEMS)
     async def create(
@@ -74,6 +83,26 @@ class TableRoutes(Controller):
             if not table.may_watch(None if visitor is None else visitor.id):
                 raise NotFound
             return await _head(worker, table, visitor)
+
+    @get(
+        "/tables/{table_id:str}/view",
+        summary="The position as a spectator may see it, for a small picture in a list.",
+        responses=PROBLEMS,
+    )
+    async def view(
+        self,
+        table_id: TableId,
+        worker: NamedDependency[Worker],
+        visitor: NamedDependency[Guest | None],
+        version: Annotated[int | None, QueryParameter(ge=0, description="The table's: then it may be kept.")] = None,
+    ) -> Response[dict[str, Any]]:
+        async with worker.tables.using(table_id) as table:
+            if not table.may_watch(None if visitor is None else visitor.id):
+                raise NotFound
+            if table.state is None:
+                raise Refusal("not_begun", "the game has not begun")
+            age = "private, max-age=86400, immutable" if version == table.version else "no-cache"
+            return Response(views.spectated(table.state), headers={"Cache-Control": age})
 
     @post(
         "/tables/{table_id:str}/sit",
@@ -113,13 +142,24 @@ class TableRoutes(Controller):
     @post(
         "/tables/{table_id:str}/stand",
         status_code=200,
-        summary="Leave one's seats before the game begins.",
+        summary="Leave one's seats before the game begins, or say no to those that are kept for one.",
         responses=PROBLEMS,
     )
     async def stand(
         self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
     ) -> wire.TableView:
         return await _changed(worker, table_id, guest, lambda table: commands.stand(table, guest.id))
+
+    @post(
+        "/tables/{table_id:str}/cancel",
+        status_code=200,
+        summary="Call one's table off before the game begins.",
+        responses=PROBLEMS,
+    )
+    async def cancel(
+        self, table_id: TableId, worker: NamedDependency[Worker], guest: NamedDependency[Guest]
+    ) -> wire.TableView:
+        return await _changed(worker, table_id, guest, lambda table: commands.cancel(table, guest.id))
 
     @post(
         "/tables/{table_id:str}/start",
@@ -158,7 +198,7 @@ class TableRoutes(Controller):
             new = commands.rematch_id(old)
         with suppress(AlreadyThere):
             await worker.tables.create(created, start=True, table_id=new)
-        await worker.tables.change(table_id, lambda old: _told_once(old, new), guest.id)
+        await worker.tables.change(table_id, lambda old: _told_once(old, new, guest.id), guest.id)
 
         def decide(table: Table) -> list[Event]:
             return commands.sit_again(table, guest.id, name, adds_entropy=data.adds_entropy)
@@ -166,17 +206,22 @@ class TableRoutes(Controller):
         return await _changed(worker, new, guest, decide)
 
 
-def _told_once(old: Table, new: str) -> list[Event]:
-    return [events.Rematch(new)] if old.rematch is None else []
+def _has_room(table: wire.TableView) -> bool:
+    """Whether the receiver could sit down: at the table of those who play again all may be kept for them."""
+    return table.invited or any(seat.kind == "open" and not seat.kept for seat in table.seats)
+
+
+def _told_once(old: Table, new: str, guest: str) -> list[Event]:
+    return [events.Rematch(new, old.seats_of(guest)[0])] if old.rematch is None else []
 
 
 async def _somebody(request: Asked, worker: Worker, name: str | None) -> Guest:
     """Who asks, made a guest if need be, and called by a name if one is given."""
-    found = await admitted(request, worker) or await welcome(worker.store)
+    found = await admitted(request, worker) or await welcome(worker.store, device=device_name(request))
     if name is None or (tidy := printable(name)) == found.name:
         return found
     await worker.store.rename_guest(found.id, tidy)
-    return Guest(found.id, tidy, found.token)
+    return replace(found, name=tidy)
 
 
 def _with_cookie(worker: Worker, who: Guest, table: wire.TableView, status: int = 200) -> Response[wire.TableView]:

@@ -8,15 +8,24 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, func, or_, select, update
 
+from floe.server.store import notice_queries
 from floe.server.store.rows import GuestRow, TableRow
 from floe.server.store.schema import (
     chat,
+    device_links,
+    devices,
     events,
     guests,
+    notice_addresses,
+    notice_tables,
+    notice_wishes,
+    notices,
+    plans,
     presence,
     puzzle_days,
     puzzle_solvers,
     puzzle_tries,
+    recovery_codes,
     sanctions,
     seats,
     tables,
@@ -25,6 +34,8 @@ from floe.server.store.schema import (
 NOBODY = "-"
 """Before a number: what the token's hash of a deleted guest becomes. No token has such a hash."""
 _PUZZLES = (puzzle_tries, puzzle_days, puzzle_solvers)
+_HIDDEN = ("guest", "address", "claimed_by", "claimed_until")
+"""What tells a person nothing about themselves."""
 
 
 # Lists
@@ -53,10 +64,6 @@ def guest(connection: Connection, guest_id: str) -> GuestRow | None:
     return None if row is None else GuestRow(*row)
 
 
-def seen(connection: Connection, guest_id: str, now: int) -> None:
-    connection.execute(update(guests).where(guests.c.id == guest_id, guests.c.seen < now).values(seen=now))
-
-
 def _tables_of(guest_id: str) -> Select[Any]:
     """Every table where a guest sat, that the guest set up, or where the guest has done something."""
     made = select(tables.c.id).where(tables.c.host == guest_id)
@@ -75,7 +82,8 @@ def shared_tables(connection: Connection, guest_id: str) -> list[str]:
     """Tables that are not over where a guest sits with other people."""
     others = select(seats.c.table_id).where(seats.c.guest != guest_id)
     mine = select(seats.c.table_id).where(seats.c.guest == guest_id)
-    wanted = select(tables.c.id).where(tables.c.id.in_(others), tables.c.id.in_(mine), tables.c.status != "over")
+    goes_on = tables.c.status.not_in(["over", "cancelled"])
+    wanted = select(tables.c.id).where(tables.c.id.in_(others), tables.c.id.in_(mine), goes_on)
     return list(connection.execute(wanted.order_by(tables.c.id)).scalars())
 
 
@@ -103,10 +111,17 @@ def exported(connection: Connection, guest_id: str) -> dict[str, Any]:
 
     own = events.c
     said = chat.c
+    called = notice_addresses.c
     return {
         "guest": rows(
             select(guests.c.id, guests.c.name, guests.c.created, guests.c.seen).where(guests.c.id == guest_id)
         ),
+        "devices": rows(
+            select(devices.c.id, devices.c.name, devices.c.created, devices.c.seen)
+            .where(devices.c.guest == guest_id)
+            .order_by(devices.c.created, devices.c.id)
+        ),
+        "recovery_codes": rows(select(recovery_codes.c.created).where(recovery_codes.c.guest == guest_id)),
         "tables": rows(
             select(tables.c.id, tables.c.game, tables.c.status, tables.c.settings, tables.c.created, tables.c.changed)
             .where(tables.c.id.in_(_tables_of(guest_id)))
@@ -121,6 +136,11 @@ def exported(connection: Connection, guest_id: str) -> dict[str, Any]:
         "presence": rows(
             select(presence.c.table_id, presence.c.seen, presence.c.gone).where(presence.c.guest == guest_id)
         ),
+        "plans": rows(
+            select(plans.c.table_id, plans.c.seat, plans.c.body)
+            .where(plans.c.guest == guest_id)
+            .order_by(plans.c.table_id, plans.c.seat)
+        ),
         "chat": rows(
             select(said.table_id, said.number, said.at, said.name, said.text)
             .where(said.guest == guest_id, said.text != "")
@@ -131,6 +151,15 @@ def exported(connection: Connection, guest_id: str) -> dict[str, Any]:
                 select(*(column for column in one.c if column.name != "guest")).where(one.c.guest == guest_id)
             )
             for one in _PUZZLES
+        },
+        "notice_addresses": rows(
+            select(called.channel, called.target, called.created, called.confirmed).where(called.guest == guest_id)
+        ),
+        **{
+            one.name: rows(
+                select(*(column for column in one.c if column.name not in _HIDDEN)).where(one.c.guest == guest_id)
+            )
+            for one in (notice_wishes, notice_tables, notices)
         },
         "sanctions": rows(
             select(sanctions.c.kind, sanctions.c.at, sanctions.c.reason).where(sanctions.c.subject == guest_id)
@@ -144,7 +173,7 @@ def exported(connection: Connection, guest_id: str) -> dict[str, Any]:
 def delete_table(connection: Connection, table_id: str) -> bool:
     """Take a table away with everything that was played and said there."""
     _lock(connection, select(tables.c.id).where(tables.c.id == table_id))
-    for one in (events, seats, presence, chat):
+    for one in (events, seats, presence, chat, plans, notice_tables, notices):
         connection.execute(delete(one).where(one.c.table_id == table_id))
     return connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount > 0
 
@@ -156,7 +185,7 @@ def purge_chat(connection: Connection, table_id: str | None = None, guest_id: st
         gone = gone.where(chat.c.table_id == table_id)
     if guest_id is not None:
         gone = gone.where(chat.c.guest == guest_id)
-    return connection.execute(gone.values(text="", name="")).rowcount
+    return connection.execute(gone.values(text="", name="", phrase=None)).rowcount
 
 
 def _lock(connection: Connection, rows: Select[Any]) -> None:
@@ -177,8 +206,9 @@ def erase_guest(connection: Connection, guest_id: str, neutral: str) -> list[str
         else:
             delete_table(connection, row.id)
     purge_chat(connection, guest_id=guest_id)
-    for one in (*_PUZZLES, presence):
+    for one in (*_PUZZLES, presence, plans, devices, device_links, recovery_codes):
         connection.execute(delete(one).where(one.c.guest == guest_id))
+    notice_queries.erase(connection, guest_id)
     connection.execute(delete(sanctions).where(sanctions.c.subject == guest_id))
     named = [
         connection.execute(select(func.count()).select_from(one).where(column == guest_id)).scalar_one()

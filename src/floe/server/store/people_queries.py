@@ -86,7 +86,8 @@ def say(connection: Connection, line: ChatRow) -> int:
     last = connection.execute(select(func.max(chat.c.number)).where(chat.c.table_id == line.table_id)).scalar_one()
     number = (last or 0) + 1
     values = {"table_id": line.table_id, "number": number, "at": line.at, "guest": line.guest, "seat": line.seat}
-    connection.execute(insert(chat), values | {"name": line.name, "text": line.text, "client_id": line.client_id})
+    values |= {"name": line.name, "text": line.text, "client_id": line.client_id, "phrase": line.phrase}
+    connection.execute(insert(chat), values)
     return number
 
 

@@ -31,6 +31,7 @@ class Postgresql(Database):
         self._engine = _engine(url, pool_size=POOL, max_overflow=OVERFLOW, pool_timeout=CONNECT_S)
         self._appending = _engine(url, pool_size=1, max_overflow=0)
         self._readers = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # one trip a statement
+        self._closed = False
 
     async def create(self) -> None:
         """The database itself is its owner's to make."""
@@ -49,6 +50,8 @@ class Postgresql(Database):
 
         After a restart of the server all connections of the pool are. The first that fails makes the pool drop them.
         """
+        if self._closed:
+            raise StoreUnavailable(f"{self._name} was closed")
         try:
             return await self._attempt(engine, work)
         except _Lost:
@@ -86,6 +89,7 @@ class Postgresql(Database):
         connection.execute(select(func.pg_advisory_xact_lock(cast(key, BigInteger))))
 
     async def close(self) -> None:
+        self._closed = True
         await self._appending.dispose()
         await self._engine.dispose()
 

@@ -10,13 +10,55 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class GuestRow:
-    """A person with a browser. Only a hash of the token in the cookie is kept."""
+    """A person. ``token_hash`` is of the cookie of the first device; see ``DeviceRow``."""
 
     id: str
     token_hash: str = field(repr=False)
     name: str | None
     created: int
     seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRow:
+    """A browser, or a program, of a guest's. Only a hash of the token in its cookie is kept."""
+
+    id: str
+    guest: str
+    token_hash: str = field(repr=False)
+    name: str
+    """As its person calls it; empty if nobody knows."""
+    created: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLinkRow:
+    """A link by which one more device becomes a guest's, once, until a time. ``device`` is the one that made it."""
+
+    guest: str
+    secret_hash: str = field(repr=False)
+    device: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryRow:
+    """A code that a guest has written down. The handle finds it; only a slow hash of the rest is kept."""
+
+    guest: str
+    handle: str = field(repr=False)
+    salt: str = field(repr=False)
+    code_hash: str = field(repr=False)
+    created: int
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """What a guest has, counted."""
+
+    tables: int
+    puzzles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +104,42 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanRow:
+    """What somebody at a seat will answer to what others may play. Only that guest may know any of it."""
+
+    table_id: str
+    seat: int
+    guest: str
+    version: int | None
+    """The table's that it was last held against; none where no line is left."""
+    body: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChange:
+    """A plan as it was read, and what is left of it."""
+
+    before: PlanRow
+    after: PlanRow
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """That a guest is to be told something about a table: by every address that the guest wants it at."""
+
+    guest: str
+    kind: str
+    turn: int
+    """Each kind is told once for each number."""
+    due: int
+    """Not before."""
+    slow: bool
+    """Whether the table is played over days. Of others only those are told who want it."""
+    link: str = ""
+    """The table to be opened, if it is another one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """Events to be added to a table's log, and what the table's row says after them. All of it, or nothing.
 
@@ -84,6 +162,14 @@ class Append:
     """Seats and the guests who took them."""
     stood: list[int] = field(default_factory=list)
     """Seats that became free; done before ``sat``."""
+    plan: PlanChange | None = None
+    """The plan that these events follow. If it is no longer as it was read, that is a conflict."""
+    outdated: list[str] = field(default_factory=list)
+    """Kinds of notices about this table that need not be sent any more; done before ``tell``."""
+    forget: bool = False
+    """What was told of turns is to be told again: the game has gone back."""
+    tell: list[Telling] = field(default_factory=list)
+    """Who is to be told of it."""
 
     def __post_init__(self) -> None:
         versions = [event.version for event in self.events]
@@ -104,7 +190,7 @@ class Appended:
     """What became of an append: written for good, or not at all because of a conflict.
 
     A conflict means that the table is no longer at the expected version, or does not exist, or that one of the client
-    ids was used before. Read the table anew; ``Store.answered`` tells the last case.
+    ids was used before (``Store.answered`` tells), or that the plan that was followed has changed. Read the table anew.
     """
 
     version: int
@@ -153,6 +239,8 @@ class ChatRow:
     name: str
     text: str = field(repr=False)
     client_id: str | None = None
+    phrase: str | None = None
+    """If it is one of the phrases that everybody reads in their own language, which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,3 +321,51 @@ class ActRow:
     subject: str
     by: str
     """``host``, ``guest`` or ``policy``."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddressRow:
+    """Where a guest wants to be called."""
+
+    id: str
+    guest: str
+    channel: str
+    """``push``, ``mail`` or ``webhook``."""
+    target: str = field(repr=False)
+    keys: str = field(repr=False)
+    """What sending there needs, as JSON."""
+    created: int
+    confirmed: int | None
+    """Since when it is known that it is the guest's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class WishRow:
+    """How a guest wants to be called."""
+
+    guest: str
+    language: str
+    zone: str
+    """The person's time zone, by its IANA name."""
+    quiet_from: int | None
+    """Minutes after midnight."""
+    quiet_until: int | None
+    quick: bool
+    """Also of games that are not over days."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """Something to be told at one address. With ``due`` None it was, or may have been: it is not told again."""
+
+    address: str
+    table_id: str
+    kind: str
+    turn: int
+    guest: str
+    link: str
+    at: int
+    due: int | None
+    tries: int
+    claimed_by: str | None = None
+    claimed_until: int | None = None

@@ -29,6 +29,7 @@ metadata = MetaData(
     }
 )
 
+# ``token_hash`` is the cookie of the first device, for workers of a time when a guest had but one.
 guests = Table(
     "guests",
     metadata,
@@ -37,6 +38,38 @@ guests = Table(
     Column("name", Text),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+)
+
+# A device is a cookie. A guest has at most one link to another device at a time, and at most one recovery code.
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("guest", Text, ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    Column("token_hash", Text, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("ix_devices_guest", "guest"),
+)
+
+device_links = Table(
+    "device_links",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret_hash", Text, nullable=False, unique=True),
+    Column("device", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("handle", Text, nullable=False, unique=True),
+    Column("salt", Text, nullable=False),
+    Column("code_hash", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
 )
 
 tables = Table(
@@ -110,8 +143,25 @@ chat = Table(
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("client_id", Text),
+    Column("phrase", Text),
     PrimaryKeyConstraint("table_id", "number"),
     UniqueConstraint("table_id", "guest", "client_id"),
+)
+
+# What somebody at a seat will answer to what others may play. ``version`` is the table's that it was last held against,
+# none where no line is left. ``body`` is seen by nobody but its guest, who has no foreign key: a plan is written while
+# its table is locked, and whoever deletes a guest locks in the other order.
+plans = Table(
+    "plans",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guest", Text, nullable=False),
+    Column("version", Integer),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("ix_plans_guest", "guest"),
+    Index("ix_plans_version", "version"),
 )
 
 # The last sign of life of each worker, and the gaps in which there was none from any.
@@ -204,4 +254,67 @@ acts = Table(
     Column("act", Text, nullable=False),
     Column("subject", Text, nullable=False),
     Column("by", Text, nullable=False),
+)
+
+# Whom to call when something waits for them: where, what each person wants, and at single tables otherwise.
+notice_addresses = Table(
+    "notice_addresses",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("keys", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("confirmed", BigInteger),
+    UniqueConstraint("guest", "channel", "target"),
+    Index("ix_notice_addresses_target", "target"),
+)
+
+notice_wishes = Table(
+    "notice_wishes",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True),
+    Column("language", Text, nullable=False),
+    Column("zone", Text, nullable=False),
+    Column("quiet_from", Integer),
+    Column("quiet_until", Integer),
+    Column("quick", Boolean, nullable=False),
+)
+
+notice_tables = Table(
+    "notice_tables",
+    metadata,
+    Column("table_id", Text, nullable=False),
+    Column("guest", Text, nullable=False),
+    Column("channels", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "guest"),
+)
+
+# The outbox. It is written with every move of a slow game, so nothing here has a foreign key.
+notices = Table(
+    "notices",
+    metadata,
+    Column("address", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("guest", Text, nullable=False),
+    Column("link", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("tries", Integer, nullable=False),
+    Column("claimed_by", Text),
+    Column("claimed_until", BigInteger),
+    PrimaryKeyConstraint("address", "table_id", "kind", "turn"),
+    Index("ix_notices_due", "due"),
+    Index("ix_notices_table_id", "table_id"),
+)
+
+# What a server makes for itself on its first start.
+server_secrets = Table(
+    "server_secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
 )

@@ -3,38 +3,55 @@
 from __future__ import annotations
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from floe.server.store import (
     admin_queries,
     beat_queries,
+    device_queries,
     host_queries,
+    join_queries,
     migrations,
+    notice_queries,
     people_queries,
+    plan_queries,
     puzzle_queries,
     table_queries,
 )
 from floe.server.store.database import Answer, Database, Work
-from floe.server.store.faults import NotMigrated
+from floe.server.store.faults import KeyGone, NotMigrated, TooManyDevices, WouldJoin
 from floe.server.store.rows import (
     ActRow,
+    AddressRow,
     Append,
     Appended,
+    Belongings,
     ChatRow,
+    DeviceLinkRow,
+    DeviceRow,
     EventRow,
     Glance,
     GuestRow,
+    NoticeRow,
     Outage,
     Page,
+    PlanRow,
     PresenceRow,
     PuzzleTryRow,
     RatingRow,
+    RecoveryRow,
     SanctionRow,
     SolverRow,
     TableRow,
+    WishRow,
     WorkerRow,
 )
 from floe.server.store.urls import connect
 from floe.server.store.writer import Observer, Writer
+
+DEVICES = 20
+"""So many devices one guest may have."""
+_ATTEMPTS = 4
 
 
 class Store:
@@ -81,14 +98,136 @@ class Store:
 
     # Guests
 
-    async def add_guest(self, guest: GuestRow) -> None:
-        await self._write(lambda c: people_queries.add_guest(c, guest))
+    async def add_guest(self, guest: GuestRow, device: DeviceRow | None = None) -> None:
+        """Somebody new, with the first device. Without one, the first use of the token makes one (``by_token``)."""
+
+        def add(connection: Connection) -> None:
+            people_queries.add_guest(connection, guest)
+            if device is not None:
+                device_queries.add(connection, device)
+
+        await self._write(add)
 
     async def guest_by_token_hash(self, token_hash: str) -> GuestRow | None:
         return await self._read(lambda c: people_queries.guest_by_token_hash(c, token_hash))
 
     async def rename_guest(self, guest: str, name: str | None) -> None:
         await self._write(lambda c: people_queries.rename_guest(c, guest, name))
+
+    # Devices
+
+    async def by_token(self, token_hash: str) -> tuple[GuestRow, DeviceRow] | None:
+        """Whose token it is, and of which device."""
+        found = await self._read(lambda c: device_queries.by_token(c, token_hash))
+        if found is None and await self.guest_by_token_hash(token_hash) is not None:
+            found = await self._write(lambda c: device_queries.adopt(c, token_hash))
+        return found
+
+    async def seen(self, device: DeviceRow, now: int) -> None:
+        """A device was used, and so its guest was here."""
+        await self._write(lambda c: device_queries.seen(c, device, now))
+
+    async def used(self, devices: list[str], now: int) -> None:
+        """These devices are still in use."""
+        await self._write(lambda c: device_queries.used(c, devices, now))
+
+    async def devices(self, guest: str) -> list[DeviceRow]:
+        """The devices of a guest, the one used last first."""
+        return await self._read(lambda c: device_queries.of_guest(c, guest))
+
+    async def has_device(self, guest: str, device: str) -> bool:
+        return await self._read(lambda c: device_queries.has(c, guest, device))
+
+    async def rename_device(self, guest: str, device: str, name: str) -> bool:
+        """Whether the guest has such a device."""
+        return await self._write(lambda c: device_queries.rename(c, guest, device, name))
+
+    async def revoke(self, guest: str, device: str, at: int) -> bool:
+        """Let a device be nobody's, and put that down; whether the guest had it."""
+
+        def do(connection: Connection) -> bool:
+            self._database.serialise(connection, "acts")
+            had = device_queries.revoke(connection, guest, device)
+            if had:
+                host_queries.put_down(connection, at, [("device_revoked", device)], "guest")
+            return had
+
+        return await self._write(do)
+
+    async def put_link(self, link: DeviceLinkRow, now: int) -> None:
+        """The link of a guest to another device, instead of the one before."""
+        await self._write(lambda c: device_queries.put_link(c, link, now))
+
+    async def link(self, secret_hash: str, now: int) -> DeviceLinkRow | None:
+        """A link, if it is valid."""
+        return await self._read(lambda c: device_queries.link(c, secret_hash, now))
+
+    async def drop_link(self, guest: str) -> None:
+        await self._write(lambda c: device_queries.drop_link(c, guest))
+
+    async def put_recovery(self, code: RecoveryRow) -> None:
+        """The recovery code of a guest, instead of the one before. ``IntegrityError`` if its handle is taken."""
+        await self._write(lambda c: device_queries.put_recovery(c, code))
+
+    async def recovery_by_handle(self, handle: str) -> RecoveryRow | None:
+        return await self._read(lambda c: device_queries.recovery_by_handle(c, handle))
+
+    async def recovery_of(self, guest: str) -> RecoveryRow | None:
+        return await self._read(lambda c: device_queries.recovery_of(c, guest))
+
+    async def belongings(self, guest: str) -> Belongings:
+        return await self._read(lambda c: device_queries.belongings(c, guest))
+
+    async def together_at(self, one: str, other: str) -> list[str]:
+        """Tables that are not over where two guests both sit."""
+        return await self._read(lambda c: join_queries.together_at(c, one, other))
+
+    async def move(
+        self,
+        key: DeviceLinkRow | RecoveryRow,
+        device: DeviceRow,
+        token_hash: str,
+        now: int,
+        join: join_queries.Joining,
+        agreed: bool,
+    ) -> list[str]:
+        """Let a device be of the guest whose key it has, under a new token, all at once: the tables that tell of it.
+
+        A device of nobody's is added. One that is another guest's brings along what this guest has; if that is
+        anything, it has to be ``agreed``. The other devices of this guest are nobody's from then on.
+        """
+
+        def do(connection: Connection) -> list[str]:
+            self._database.serialise(connection, "acts")
+            into, gone = key.guest, device.guest
+            if isinstance(key, DeviceLinkRow):
+                valid = device_queries.take_link(connection, key, now)
+            else:
+                valid = device_queries.still_valid(connection, key)
+            if not valid or into == gone:
+                raise KeyGone
+            mine = device_queries.of_guest(connection, into)
+            if len(mine) >= DEVICES:
+                raise TooManyDevices
+            if not gone:
+                device_queries.add(connection, DeviceRow(device.id, into, token_hash, device.name, now, now))
+                return []
+            if not agreed and device_queries.belongings(connection, gone) != Belongings(0, 0):
+                raise WouldJoin
+            others = [one.id for one in device_queries.of_guest(connection, gone) if one.id != device.id]
+            if not device_queries.hand_over(connection, device, into, token_hash, now):
+                raise KeyGone
+            tables = join_queries.join(connection, gone, into, now, join)
+            acts = [("device_revoked", one) for one in others]
+            host_queries.put_down(connection, now, [*acts, ("guests_joined", f"{gone} {into}")], "guest")
+            return tables
+
+        for _ in range(_ATTEMPTS - 1):
+            try:
+                return await self._write(do)
+            except IntegrityError:
+                continue  # something was written meanwhile that refers to the guest who is to be no more
+        return await self._write(do)
 
     # Tables and their logs
 
@@ -150,6 +289,10 @@ class Store:
         """Tables where a guest sits or that the guest set up; ``before`` as in the lobby."""
         return await self._read(lambda c: table_queries.tables_of(c, guest, limit, before))
 
+    async def some_tables(self, ids: list[str]) -> list[TableRow]:
+        """The tables of these ids, as far as there are such."""
+        return await self._read(lambda c: table_queries.some(c, ids))
+
     async def count_by_status(self) -> dict[str, int]:
         return await self._read(table_queries.count_by_status)
 
@@ -178,6 +321,23 @@ class Store:
     async def release(self, worker: str) -> None:
         """Give up all claims of a worker that ends."""
         await self._write(lambda c: table_queries.release(c, worker))
+
+    # Plans
+
+    async def plan(self, table_id: str, seat: int) -> PlanRow | None:
+        return await self._read(lambda c: plan_queries.plan(c, table_id, seat))
+
+    async def open_plans(self, table_id: str) -> list[PlanRow]:
+        """The plans at a table that have lines."""
+        return await self._read(lambda c: plan_queries.open_at(c, table_id))
+
+    async def put_plan(self, row: PlanRow, before: PlanRow | None, table_version: int) -> bool:
+        """Write a plan that was read as ``before``, at this version of its table; False if one of them has changed."""
+        return await self._write(lambda c: plan_queries.put(c, row, before, table_version))
+
+    async def plans_behind(self, limit: int) -> list[str]:
+        """Tables where something has happened that a plan was not held against: whoever was to do it is gone."""
+        return await self._read(lambda c: plan_queries.behind(c, limit))
 
     # Who is there
 
@@ -210,7 +370,7 @@ class Store:
 
         return await self._write(add)
 
-    async def chat(self, table_id: str, after: int = 0, limit: int = 100) -> list[ChatRow]:
+    async def chat(self, table_id: str, after: int, limit: int) -> list[ChatRow]:
         """The newest lines after a number, at most so many, in order."""
         return await self._read(lambda c: people_queries.lines(c, table_id, after, limit))
 
@@ -235,11 +395,98 @@ class Store:
         """Of the puzzles of a game that somebody has tried."""
         return await self._read(lambda c: puzzle_queries.ratings(c, game))
 
+    # Notices: who is called back, and where
+
+    async def notices_due(self, now: int, limit: int) -> list[NoticeRow]:
+        """What has to be told now and no worker has claimed, the longest due first."""
+        return await self._read(lambda c: notice_queries.due(c, now, limit))
+
+    async def claim_notices(self, notices: list[NoticeRow], worker: str, now: int, until: int) -> list[NoticeRow]:
+        """Those of some notices that this worker alone tells, if it does so before a time."""
+        return await self._write(lambda c: [one for one in notices if notice_queries.claim(c, one, worker, now, until)])
+
+    async def put_out(self, notice: NoticeRow, worker: str) -> bool:
+        """Just before a notice is sent: from now on it counts as told, whatever happens. False: do not send it."""
+        return await self._write(lambda c: notice_queries.put_out(c, notice, worker))
+
+    async def tell_later(self, notice: NoticeRow, worker: str, due: int, tries: int) -> None:
+        """A notice has to wait, or was certainly not delivered."""
+        await self._write(lambda c: notice_queries.again(c, notice, worker, due, tries))
+
+    async def drop_notice(self, notice: NoticeRow) -> None:
+        await self._write(lambda c: notice_queries.drop(c, notice))
+
+    async def release_notices(self, worker: str) -> None:
+        """Give up what a worker that ends has claimed and not put out."""
+        await self._write(lambda c: notice_queries.release(c, worker))
+
+    async def clear_notices(self, told_before: int, unconfirmed_before: int) -> None:
+        """Forget what was told long ago, and addresses that nobody has confirmed."""
+        await self._write(lambda c: notice_queries.clear(c, told_before, unconfirmed_before))
+
+    async def add_address(self, row: AddressRow, most: int, ask: bool) -> AddressRow | None:
+        """Add where a guest wants to be called, and ``ask`` there whether it is theirs. None if there are too many:
+        of the guest's own, or of those who named it and never confirmed.
+        """
+
+        def add(connection: Connection) -> AddressRow | None:
+            self._database.serialise(connection, f"addresses of {row.guest}")
+            own = notice_queries.addresses_of(connection, row.guest)
+            known = any((one.channel, one.target) == (row.channel, row.target) for one in own)
+            if not known and (len(own) >= most or notice_queries.unconfirmed(connection, row.target) >= 3):
+                return None
+            added = notice_queries.add(connection, row)
+            if ask and added.confirmed is None and added.id == row.id:
+                notice_queries.ask_to_confirm(connection, added, row.created)
+            return added
+
+        return await self._write(add)
+
+    async def addresses(self, guest: str) -> list[AddressRow]:
+        return await self._read(lambda c: notice_queries.addresses_of(c, guest))
+
+    async def address(self, address_id: str) -> AddressRow | None:
+        return await self._read(lambda c: notice_queries.address(c, address_id))
+
+    async def confirm_address(self, address_id: str, at: int) -> bool:
+        return await self._write(lambda c: notice_queries.confirm(c, address_id, at))
+
+    async def remove_address(self, address_id: str) -> bool:
+        return await self._write(lambda c: notice_queries.remove(c, address_id))
+
+    async def wishes(self, guest: str) -> WishRow | None:
+        return await self._read(lambda c: notice_queries.wishes(c, guest))
+
+    async def wish(self, row: WishRow) -> None:
+        await self._write(lambda c: notice_queries.wish(c, row))
+
+    async def channels_at(self, table_id: str, guest: str) -> str | None:
+        """The channels that a guest wants at one table, with commas between; None is as everywhere."""
+        return await self._read(lambda c: notice_queries.channels_at(c, table_id, guest))
+
+    async def choose_channels(self, table_id: str, guest: str, channels: str | None) -> bool:
+        return await self._write(lambda c: notice_queries.choose_channels(c, table_id, guest, channels))
+
+    async def running_of(self, guest: str) -> list[str]:
+        """What lists show of each running table where a guest sits."""
+        return await self._read(lambda c: notice_queries.running_of(c, guest))
+
+    async def server_secret(self, name: str, new: str | None = None) -> str | None:
+        """A secret that all workers share; ``new`` becomes it where there is none yet."""
+        if new is None:
+            return await self._read(lambda c: notice_queries.secret(c, name, None))
+
+        def keep(connection: Connection) -> str | None:
+            self._database.serialise(connection, "secrets")
+            return notice_queries.secret(connection, name, new)
+
+        return await self._write(keep)
+
     # Signs of life
 
-    async def beat(self, worker: str, now: int) -> None:
-        """This worker lives."""
-        await self._write(lambda c: beat_queries.beat(c, worker, now))
+    async def beat(self, worker: str, now: int) -> int:
+        """This worker lives. Returns the newest beat of all workers."""
+        return await self._write(lambda c: beat_queries.beat(c, worker, now))
 
     async def last_beat(self) -> int:
         """When the last sign of life of any worker came; 0 if there was none."""
@@ -302,10 +549,6 @@ class Store:
 
     async def guest(self, guest: str) -> GuestRow | None:
         return await self._read(lambda c: admin_queries.guest(c, guest))
-
-    async def seen(self, guest: str, now: int) -> None:
-        """A guest was here."""
-        await self._write(lambda c: admin_queries.seen(c, guest, now))
 
     async def neutralise(self, table_id: str, guest: str, neutral: str) -> None:
         """Replace the name of a guest at a table."""

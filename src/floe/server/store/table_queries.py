@@ -26,6 +26,7 @@ from sqlalchemy import (
     update,
 )
 
+from floe.server.store import plan_queries
 from floe.server.store.rows import Append, Appended, EventRow, Page, TableRow
 from floe.server.store.schema import events, seats, tables
 
@@ -90,7 +91,12 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[Append
     ids = [append.table_id for append in appends]
     asked = connection.execute(_LOCKED_VERSIONS[connection.dialect.name], listed(connection, ids))
     present: dict[str, int] = {row.id: row.version for row in asked}
-    won = [append for append in appends if present.get(append.table_id) == append.expected_version]
+    won = [
+        append
+        for append in appends
+        if present.get(append.table_id) == append.expected_version
+        and (append.plan is None or plan_queries.holds(connection, append.plan.before))
+    ]
     if won:
         connection.execute(_CHANGE_ROW, [_row_values(append) for append in won])
         connection.execute(_ADD_EVENTS, _event_values([event for append in won for event in append.events]))
@@ -102,9 +108,13 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[Append
             connection.execute(_STAND, stood)
         if sat:
             connection.execute(insert(seats), sat)
+        for append in won:
+            if append.plan is not None:
+                plan_queries.change(connection, append.plan)
+    written = {append.table_id for append in won}
     return [
         Appended(append.version)
-        if present.get(append.table_id) == append.expected_version
+        if append.table_id in written
         else Appended(present.get(append.table_id, 0), conflict=True)
         for append in appends
     ]
@@ -150,9 +160,15 @@ def lobby(connection: Connection, limit: int, before: str | None) -> Page:
 
 
 def tables_of(connection: Connection, guest: str, limit: int, before: str | None) -> Page:
-    """Tables where a guest sits or that the guest set up."""
+    """Tables where a guest sits or that the guest set up, but for those that were called off."""
     sits = select(seats.c.table_id).where(seats.c.guest == guest)
-    return _page(connection, select(tables).where(or_(tables.c.host == guest, tables.c.id.in_(sits))), limit, before)
+    mine = select(tables).where(or_(tables.c.host == guest, tables.c.id.in_(sits)), tables.c.status != "cancelled")
+    return _page(connection, mine, limit, before)
+
+
+def some(connection: Connection, ids: list[str]) -> list[TableRow]:
+    """The tables of these ids, as far as there are such."""
+    return [TableRow(*row) for row in connection.execute(select(tables).where(tables.c.id.in_(ids)))]
 
 
 def _page(connection: Connection, wanted: Select[Any], limit: int, before: str | None) -> Page:
@@ -175,7 +191,7 @@ def _changed_before(place: str) -> ColumnElement[bool]:
 
 def count_open(connection: Connection, host: str) -> int:
     """How many tables of a guest's making are not over."""
-    wanted = select(func.count()).where(tables.c.host == host, tables.c.status != "over")
+    wanted = select(func.count()).where(tables.c.host == host, tables.c.status.not_in(["over", "cancelled"]))
     return connection.execute(wanted).scalar_one()
 
 

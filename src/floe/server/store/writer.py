@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from floe.server.store import table_queries
+from floe.server.store import notice_queries, table_queries
 from floe.server.store.database import Database, Work
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.rows import Append, Appended
@@ -165,7 +165,10 @@ def _fail(jobs: Iterable[_Job], fault: StoreUnavailable) -> None:
 def _perform(connection: Connection, group: Sequence[_Job]) -> list[object]:
     """Do all the work of a group in one transaction, the appends together."""
     appends = [job.wanted for job in group if isinstance(job.wanted, Append)]
-    appended = iter(table_queries.append_all(connection, appends) if appends else ())
+    answers = table_queries.append_all(connection, appends) if appends else []
+    written = [append for append, answer in zip(appends, answers, strict=True) if not answer.conflict]
+    notice_queries.append_all(connection, written)
+    appended = iter(answers)
     return [next(appended) if isinstance(job.wanted, Append) else job.wanted(connection) for job in group]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from floe.server.wire.tables import Entropy, Fact, Happening, Name, PositionView, TableSettings, TableView
+from floe.server.wire.tables import Entropy, Fact, Happening, Milliseconds, Name, PositionView, TableSettings, TableView
 
 
 class Problem(Struct, frozen=True):
@@ -88,6 +88,83 @@ class Me(Struct, frozen=True):
     """The person with this browser. There is no sign-up: the first request makes one."""
 
     name: str | None
+
+
+class Device(Struct, frozen=True):
+    """A browser, or a program, that is the person."""
+
+    id: str
+    name: str
+    """As the person calls it; at first a guess such as ``Firefox (Android)``, empty where there is none."""
+    created: Milliseconds
+    seen: Milliseconds
+    """When it was used last, to the hour."""
+    here: bool
+    """Whether it is the one that asks."""
+
+
+class Devices(Struct, frozen=True):
+    """All devices of the person, the one used last first."""
+
+    devices: list[Device]
+    recovery: Milliseconds | None
+    """When the recovery code was made, if there is one."""
+    guests_after: int
+    """As in ``PrivacyPolicy``."""
+
+
+class RenameDevice(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class MoveLink(Struct, frozen=True):
+    """What lets one more device become the person, once. It belongs behind the ``#`` of an address: ``/move#...``."""
+
+    secret: str
+    until: Milliseconds
+
+
+class RecoveryCode(Struct, frozen=True):
+    """What lets any device become the person, until it is replaced. It is shown this once."""
+
+    code: str
+
+
+class MoveHere(Struct, frozen=True, forbid_unknown_fields=True):
+    """Become somebody on this device, by the secret of a link or by a recovery code."""
+
+    link: Annotated[str, Meta(max_length=100)] | None = None
+    code: Annotated[str, Meta(max_length=100)] | None = None
+    join: bool = False
+    """What the device has of its own is joined with theirs. It is refused where that is not said."""
+
+
+class Somebody(Struct, frozen=True):
+    """Who somebody is, in short."""
+
+    name: str | None
+    games: int
+    """Tables where one sits, or that one has set up."""
+    puzzles: int
+    """That one has tried."""
+
+
+class MovePreview(Struct, frozen=True):
+    """Who this device would become. Nothing has happened yet."""
+
+    them: Somebody
+    device: str | None
+    """On which of their devices the link was made; none for a recovery code."""
+    until: Milliseconds | None
+    """How long the link is valid."""
+    own: Somebody | None
+    """Whose device it is now, if that is somebody with games or puzzles: these would be joined with theirs."""
+    others: list[str]
+    """Other devices of whose device it is now: they would be nobody's."""
+    same: bool
+    """Whether it is theirs already."""
+    together: list[str]
+    """Tables that are not over where both sit. As long as there are any, the two cannot be joined."""
 
 
 class PrivacyPolicy(Struct, frozen=True):

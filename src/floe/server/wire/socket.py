@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from floe.server.wire.tables import ClockFace, Happening, Milliseconds, PositionView, TableView
+from floe.server.wire.tables import ClockFace, Happening, Milliseconds, PlannedLine, PositionView, TableView
 
 ClientId = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 """Drawn anew by the client for each thing it asks for. Sent again, it gets the first answer again."""
 Version = Annotated[int, Meta(ge=0)]
+Phrase = Literal[
+    "hello", "good_luck", "have_fun", "nice", "well_played", "thanks", "sorry", "oops", "close", "moment", "again",
+    "must_go", "smile", "laugh", "wow", "sad", "think", "heart",
+]  # fmt: skip
+"""What can be said with one tap. The last six are reactions: apps draw them."""
 
 
 class _Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -60,16 +65,40 @@ class Return(_Asked, frozen=True, tag="return"):
     """Be back at the own seats: the machine that stands in stops playing."""
 
 
+class Ready(_Asked, frozen=True, tag="ready"):
+    """At one screen the next person has taken the device: the clock that was held runs from now on."""
+
+
 class Say(_Asked, frozen=True, tag="say"):
     """Write into the chat."""
 
     text: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
+class SayPhrase(_Asked, frozen=True, tag="say_phrase"):
+    """Say one of the phrases that everybody reads in their own language."""
+
+    phrase: Phrase
+
+
 class Why(_Asked, frozen=True, tag="why"):
     """Ask why an action cannot be played now; answered with ``refused``."""
 
     action: Annotated[str, Meta(max_length=40)]
+
+
+class PlanLine(_Asked, frozen=True, tag="plan_line"):
+    """While others are waited for: if they play so, play this at once. The actions of all, in order, from the position
+    of that version on; the last one is one's own."""
+
+    version: Version
+    actions: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=2, max_length=120)]
+
+
+class DropLine(_Asked, frozen=True, tag="drop_line"):
+    """Take a line out of the own plan."""
+
+    number: int
 
 
 class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pong"):
@@ -79,7 +108,8 @@ class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 
 
 FromClient = (
-    Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Say | Why | Pong
+    Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Ready | Say | SayPhrase | Why | PlanLine
+    | DropLine | Pong
 )  # fmt: skip
 
 
@@ -111,6 +141,8 @@ class StateMessage(_Told, frozen=True, tag="state"):
     takeback_waits_for: list[int]
     now: Milliseconds
     """The server's time."""
+    can_ask_takeback: bool = False
+    """Whether the receiver has anything that the others could be asked to take back."""
 
 
 class Accepted(_Told, frozen=True, tag="accepted"):
@@ -146,6 +178,14 @@ class Said(_Told, frozen=True, tag="said"):
     seat: int | None
     name: str
     text: str
+    phrase: Phrase | None = None
+    """If it is one of the phrases, which; the text is the same in English."""
+
+
+class Unsaid(_Told, frozen=True, tag="unsaid"):
+    """Lines of the chat were taken away: these numbers are left of those that were sent."""
+
+    left: list[int]
 
 
 class Presence(_Told, frozen=True, tag="presence"):
@@ -153,6 +193,15 @@ class Presence(_Told, frozen=True, tag="presence"):
 
     seats: list[bool]
     spectators: int
+
+
+class Plan(_Told, frozen=True, tag="plan"):
+    """What the receiver plans to answer. Nobody else ever gets it."""
+
+    seat: int
+    lines: list[PlannedLine]
+    played: list[Version]
+    """The versions of the receiver's actions that were played as planned."""
 
 
 class Ping(_Told, frozen=True, tag="ping"):
@@ -169,4 +218,4 @@ class Bye(_Told, frozen=True, tag="bye"):
     again: bool
 
 
-FromServer = StateMessage | Accepted | Refused | Stale | Said | Presence | Ping | Bye
+FromServer = StateMessage | Accepted | Refused | Stale | Said | Unsaid | Presence | Plan | Ping | Bye

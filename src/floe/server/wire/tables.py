@@ -104,9 +104,12 @@ class SeatView(Struct, frozen=True):
     """Before the game: its person has still to add to the deal, as announced; the game waits for it."""
     same_as: int | None = None
     """The first seat of the same person, where one has several; see ``TableSettings.several_seats``."""
+    kept: bool = False
+    """An open seat that is kept for one of those who played before, and is asked to play again."""
 
 
-Status = Literal["gathering", "running", "over"]
+Status = Literal["gathering", "running", "over", "cancelled"]
+"""``cancelled``: whoever set up the table has called it off before the game began."""
 
 
 class Result(Struct, frozen=True):
@@ -141,11 +144,21 @@ class TableView(Struct, frozen=True):
     """The table where the same people play again."""
     set_up: bool = False
     """The game begins at a position that was given, not dealt: whoever gave it may know what is hidden in it."""
+    invited: bool = False
+    """A seat is kept for the receiver, who is asked to play again."""
+    rematch_by: int | None = None
+    """The seat that asked first to play again, at ``rematch``."""
+    version: int = 0
+    """How many events the table has seen; pictures of it are kept by this number."""
+    due_by: Milliseconds | None = None
+    """Until when the seat to move has time; null without a clock, while a machine decides, and while the clock is
+    held."""
 
 
 HappeningKind = Literal[
     "created", "sat", "entropy_added", "stood", "started", "played", "undone", "takeback_asked", "takeback_granted",
-    "takeback_declined", "resigned", "timed_out", "left", "returned", "rematch", "closed",
+    "takeback_declined", "resigned", "timed_out", "left", "returned", "rematch", "closed", "cancelled", "ready",
+    "joined",
 ]  # fmt: skip
 
 
@@ -173,6 +186,35 @@ class ClockFace(Struct, frozen=True):
 
     left: Milliseconds
     running: bool
+    held: Milliseconds = 0
+    """So long the clock still stands before it runs, unless its person says ``ready`` earlier: at one screen the
+    device is being passed on."""
+
+
+class PlannedMove(Struct, frozen=True):
+    """An action of a plan, and what it would tell the seat that has laid it."""
+
+    seat: int
+    action: str
+    facts: list[Fact] = field(default_factory=list)
+    words: str | None = None
+    """The same in English, of a game for which the web app has no words."""
+    reveals: bool = False
+    """What comes of it nobody knows, so nothing is told of it; a line ends with it."""
+
+
+class Exchange(Struct, frozen=True):
+    """If the others play this, and the position is then as foreseen, the seat plays that."""
+
+    others: list[PlannedMove]
+    mine: list[PlannedMove]
+
+
+class PlannedLine(Struct, frozen=True):
+    """A line of a plan: what is still to come of it."""
+
+    number: int
+    exchanges: list[Exchange]
 
 
 class PlainAction(Struct, frozen=True):
