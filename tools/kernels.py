@@ -91,12 +91,14 @@ def native(folder: Path) -> int:
     print("Compiling the kernels for those who install Floe ...", flush=True)
     for old in folder.glob("*.kernels"):
         old.unlink()
-    from floe.bots.rehearsal import rehearse  # noqa: PLC0415
+    from floe.bots import rehearsal  # noqa: PLC0415
     from floe.core import jit  # noqa: PLC0415
     from floe.core.targets.native import write  # noqa: PLC0415
+    from floe.server import preparing  # noqa: PLC0415
 
     for name in games():
-        rehearse(name)
+        rehearsal.rehearse(name)
+        preparing.rehearse(name)  # so that a server's first start has little to compile
     for path in write(folder, jit.PACKAGE / jit.SHIPPED):
         size, packed = path.stat().st_size, len(gzip.compress(path.read_bytes()))
         print(f"  {path.name:48} {size / 1000:6.1f} kB, {packed / 1000:6.1f} kB gzipped")

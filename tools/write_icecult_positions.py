@@ -24,7 +24,7 @@ GAMES = ((2, 3, 24), (3, 7, 16), (4, 12, 20))
 
 def motley() -> CubeSet:
     """A set without any order, so that no mistake hides behind one: arrows of all directions, also on D."""
-    draw = random.Random(5)  # noqa: S311  # nothing secret hangs on it
+    draw = random.Random(5)  # noqa: S311  # nothing secret depends on it
     cubes: CubeSet = {}
     for slot in SLOTS:
         cubes[slot] = {"U": "arc"}

@@ -44,7 +44,7 @@ def happening(state: Any, action: str, seat: int | None, ply: int) -> dict[str, 
 
 def played_game(players: int, seed: int, variant: str) -> list[dict[str, Any]]:
     """Some positions of one game, each with the action that led to it."""
-    draw = random.Random(seed)  # noqa: S311  # nothing secret hangs on it
+    draw = random.Random(seed)  # noqa: S311  # nothing secret depends on it
     state: Any = floe.game("igluiglu").new(players=players, seed=seed, rules={"variant": variant})
     machine, chance = bot("greedy", "igluiglu"), generator(seed)
     found: list[dict[str, Any]] = []

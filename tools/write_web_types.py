@@ -22,9 +22,9 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 from floe.server import wire
-from floe.server.wire import http, practice, socket, tables
+from floe.server.wire import http, notices, practice, socket, tables
 
-MODULES = (tables, http, practice, socket)
+MODULES = (tables, http, notices, practice, socket)
 
 HEAD = """\
 // Written by tools/write_web_types.py from src/floe/server/wire. Do not edit.

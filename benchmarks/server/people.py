@@ -197,7 +197,7 @@ class Table:
                     self._times.acknowledged[self.id].append((message.version, action))
                 elif message.type == "ping":
                     await socket.send(json.dumps({"type": "pong", "number": message.number}))
-                elif message.type not in {"presence", "said"}:
+                elif message.type not in {"plan", "presence", "said"}:
                     raise Unexpected(f"{text[:300]!r}")
         except ConnectionClosed as fault:
             raise Unexpected(f"the server has closed a socket: {fault}") from fault

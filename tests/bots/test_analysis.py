@@ -107,7 +107,7 @@ def test_a_decision_is_judged_by_what_its_player_could_know() -> None:
     state = igluiglu.position(
         "b3=bear c3=fish1 d3=melt f6=drift g6=herd", on={"b3": "r", "d3": "b"}, phase="flip", hands={"b": "harpoon"}
     )
-    decisions, rng = [], random.Random(1)  # noqa: S311  # no secret hangs on it
+    decisions, rng = [], random.Random(1)  # noqa: S311  # no secret depends on it
     for _ in range(4):
         truth = igluiglu.GAME.from_dict(shuffled(state.to_dict(), 0, rng))
         found = analyse(played(truth, "flip c3"), simulations=40, seed=1)

@@ -7,7 +7,8 @@ import json
 import pytest
 
 import floe
-from floe.bots.hints import hint
+from floe.bots.hints import hint, straight
+from floe.bots.search_player import Option, Thought
 from floe.core.errors import BadOption
 from floe.core.levels import Budget
 from floe.testing.walks import finished
@@ -52,6 +53,24 @@ def test_a_win_at_hand_is_hinted_at() -> None:
     for move in found.line[1:]:
         state = state.play(move.action)
     assert state.winners == [0]
+
+
+@pytest.mark.parametrize(("end", "visits", "hinted"), [(0.495, 20, "end"), (0.48, 20, "a+"), (0.495, 5, "a+")])
+def test_a_cube_is_not_turned_only_to_be_turned_back(end: float, visits: int, hinted: str) -> None:
+    state, turn = icecult.position(tops="arc arc arc arc"), "a+"
+    assert {turn, "end"} <= set(state.legal_actions())
+    options = (Option(turn, (0.5, 0.5), 100, False), Option("end", (end, 1 - end), visits, False))
+    thought = Thought(turn, (0.5, 0.5), [turn, "end"], 120, "estimate", options)
+    found = straight(state.view(0), thought)
+    assert (found.action, found.line[0]) == (hinted, hinted)
+
+
+def test_a_turn_that_wins_for_sure_stays() -> None:
+    state, turn = icecult.position(tops="arc arc arc arc"), "a+"
+    assert {turn, "end"} <= set(state.legal_actions())
+    options = (Option(turn, (1.0, 0.0), 100, True), Option("end", (1.0, 0.0), 100, False))
+    thought = Thought(turn, (1.0, 0.0), [turn], 120, "estimate", options)
+    assert straight(state.view(0), thought) is thought
 
 
 def test_what_wins_animals_is_hinted_at() -> None:

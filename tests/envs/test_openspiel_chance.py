@@ -211,7 +211,7 @@ def test_two_flips_bring_two_tiles_of_one_mix() -> None:
 
 
 def summaries(state: State) -> dict[str, Hashable]:
-    """Some facts about a finished game that all hang on chance."""
+    """Some facts about a finished game that all depend on chance."""
     document = state.to_dict()
     scores = [document["scores"][colour] for colour in document["players"]]
     return {

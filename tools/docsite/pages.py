@@ -10,7 +10,7 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italian
 
 SECTIONS = {
     "Play": ["playing", "games/icecult", "games/igluiglu", "about", "analysis", "studies", "puzzles", "fairness"],
-    "Host": ["hosting", "page"],
+    "Host": ["hosting", "notices", "page"],
     "Research": [
         "research",
         "research/from_import_to_rated_agent",

@@ -95,5 +95,5 @@ def type_of(annotation: ast.expr) -> ast.expr | None:
 
 _NOT_STRUCTS = {
     "Any", "Name", "Entropy", "Milliseconds", "Status", "SeatKind", "HappeningKind", "ClientId", "Version", "Mapping",
-    "Sequence", "Path", "Callable", "Document", "States", "Literal", "Health", "Standing",
+    "Sequence", "Path", "Callable", "Document", "States", "Literal", "Health", "Standing", "Phrase",
 }  # fmt: skip

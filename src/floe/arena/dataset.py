@@ -1,6 +1,6 @@
 """A data set of games by machine players: made by a command from a seed, the same on every machine.
 
-Each game hangs on the seed and its number alone. They are played in shards, each a file that is there when it is whole,
+Each game depends on the seed and its number alone. Games are played in shards, files that appear when they are whole,
 so a run that was cut short goes on where it was. When all are there they become one file of records and one of Parquet
 for each game, with a datasheet. It needs no more than the engine, and for Parquet the extra ``dataset``:
 
@@ -188,7 +188,7 @@ def _write_records(plan: Plan, name: str) -> Path:
 def _write_parquet(plan: Plan, name: str) -> Path | None:
     try:
         import pyarrow as pa  # noqa: PLC0415  # an extra
-        import pyarrow.parquet as pq  # noqa: PLC0415
+        import pyarrow.parquet as pq  # noqa: PLC0415  # as above
     except ModuleNotFoundError:
         return None
     columns = {

@@ -25,7 +25,7 @@ class Match:
 
     game: str
     number: int
-    """Counts the games of a run. The generators of the machine players hang on it."""
+    """Counts the games of a run. The generators of the machine players depend on it."""
     block: int
     """Games of one block have the same deal and the same players, on other seats."""
     seats: tuple[str, ...]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import floe
 from floe.bots.explanations import explain, sharpened
-from floe.bots.search_player import SearchPlayer, determinized
+from floe.bots.search_player import SearchPlayer, Thought, determinized
 from floe.core.errors import BadOption
 from floe.core.facts import Fact
 from floe.core.game import State
 from floe.core.levels import Budget, Level
 from floe.core.randomness import generator
 from floe.core.typing import Document
+
+AS_GOOD = 0.01
+"""Shares of the win that a search as short as a hint's cannot tell apart."""
+LOOKED_AT = 10
+"""An action counts as looked at if it was once in so many times that the chosen one was."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +67,8 @@ def hint(view: Document, budget: Budget, seed: int | str = 0, threads: int | Non
     seat: Any = view.get("to_move")
     if seat is None:
         raise BadOption("the game is over, so there is nothing to be played")
-    thought = sharpened(view, SearchPlayer(view["game"], Level(budget), threads).think(view, generator(seed, "hint")))
+    searched = SearchPlayer(view["game"], Level(budget), threads).think(view, generator(seed, "hint"))
+    thought = sharpened(view, straight(view, searched))
     chosen = thought.option(thought.action)
     return Hint(
         seat=seat,
@@ -72,6 +79,19 @@ def hint(view: Document, budget: Budget, seed: int | str = 0, threads: int | Non
         simulations=thought.simulations,
         judged_by=thought.judged_by,
     )
+
+
+def straight(view: Document, thought: Thought) -> Thought:
+    """The thought without a detour: what could be turned back next is named only if it is better than all else."""
+    is_detour, seat = floe.game(view["game"]).is_detour, view["to_move"]
+    chosen = thought.option(thought.action)
+    if chosen is None or chosen.proven or not is_detour(chosen.action):
+        return thought
+    others = [one for one in thought.options if not is_detour(one.action) and one.visits * LOOKED_AT >= chosen.visits]
+    best = max(others, key=lambda one: one.values[seat], default=None)
+    if best is None or best.values[seat] < chosen.values[seat] - AS_GOOD:
+        return thought
+    return replace(thought, action=best.action, values=best.values, line=[best.action])
 
 
 def moves(state: State, line: list[str]) -> tuple[Move, ...]:

@@ -38,11 +38,11 @@ Reason = Annotated[str, typer.Option(metavar="TEXT", help="Why, for yourself.")]
 def _run(database: str | None, work: Callable[[Admin, Store], Awaitable[T]]) -> T:
     """Do something on the database."""
     check_installed()
-    from floe.server.admin import Admin  # noqa: PLC0415  # loads the server
-    from floe.server.clock import Clock  # noqa: PLC0415
-    from floe.server.service import Tables  # noqa: PLC0415
-    from floe.server.store import NotMigrated, Store, StoreUnavailable  # noqa: PLC0415
-    from floe.server.tables.refusals import Refusal  # noqa: PLC0415
+    from floe.server.admin import Admin  # loads the server
+    from floe.server.clock import Clock
+    from floe.server.service import Tables
+    from floe.server.store import NotMigrated, Store, StoreUnavailable
+    from floe.server.tables.refusals import Refusal
 
     async def do() -> T:
         store = await Store.open(Settings.read(database=database).database)
@@ -64,7 +64,7 @@ def _run(database: str | None, work: Callable[[Admin, Store], Awaitable[T]]) -> 
 
 def _act(database: str | None, act: str, subject: str, work: Callable[[Admin], Awaitable[T]]) -> T:
     """The same for something that changes it, with a line in the log."""
-    from floe.server.logs import Log, configure  # noqa: PLC0415  # loads the server
+    from floe.server.logs import Log, configure  # loads the server
 
     configure()
     done = _run(database, lambda admin, _: work(admin))
@@ -85,13 +85,15 @@ def _print(document: Any) -> None:
 
 @tables.command("list")
 def list_tables(
-    status: Annotated[str | None, typer.Option(metavar="gathering|running|over", help="Only of this status.")] = None,
+    status: Annotated[
+        str | None, typer.Option(metavar="gathering|running|over|cancelled", help="Only of this status.")
+    ] = None,
     guest: Annotated[str | None, typer.Option(metavar="GUEST", help="Only where this guest was.")] = None,
     limit: Limit = 50,
     database: Database = None,
 ) -> None:
     """List tables, the newest change first: id, game, status, version, when it changed, who sits there."""
-    from floe.server.store import admin_queries  # noqa: PLC0415  # loads the database
+    from floe.server.store import admin_queries  # loads the database
 
     rows = _run(database, lambda _, s: s.examine(lambda c: admin_queries.list_tables(c, status, guest, limit)))
     for row in rows:
@@ -102,8 +104,8 @@ def list_tables(
 @tables.command("show")
 def show_table(table: TableId, database: Database = None) -> None:
     """Show a table as a document: its settings, and who sits there."""
-    from floe.server.admin import NoSuch  # noqa: PLC0415  # loads the server
-    from floe.server.store import admin_queries  # noqa: PLC0415
+    from floe.server.admin import NoSuch  # loads the server
+    from floe.server.store import admin_queries
 
     async def look(_: Admin, store: Store) -> dict[str, Any]:
         row = await store.table(table)
@@ -154,7 +156,7 @@ def list_guests(
     database: Database = None,
 ) -> None:
     """List guests, those who came last first: id, when they came first and last, name."""
-    from floe.server.store import admin_queries  # noqa: PLC0415  # loads the database
+    from floe.server.store import admin_queries  # loads the database
 
     for row in _run(database, lambda _, s: s.examine(lambda c: admin_queries.list_guests(c, name, limit))):
         typer.echo(f"{row.id}  {_when(row.created)}  {_when(row.seen)}  {row.name or '-'}")

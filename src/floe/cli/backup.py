@@ -26,7 +26,7 @@ def backup(
 ) -> None:
     """Copy the database as it stands, also while a server plays; the copy is checked."""
     check_installed()
-    from floe.server import backup as copying  # noqa: PLC0415  # loads the database
+    from floe.server import backup as copying  # loads the database
 
     settings = Settings.read(database=database)
     told = copying.backup(settings.database, to)
@@ -38,7 +38,7 @@ def restore(
 ) -> None:
     """Make a new database from a backup. One that is there is never overwritten."""
     check_installed()
-    from floe.server import backup as copying  # noqa: PLC0415  # loads the database
+    from floe.server import backup as copying  # loads the database
 
     settings = Settings.read(database=database)
     told = copying.restore(source, settings.database)

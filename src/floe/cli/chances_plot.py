@@ -15,7 +15,7 @@ MARKS = {"blunder": "X", "mistake": "v", "slip": "."}
 
 def draw_chances(path: Path, title: str, found: Analysis, names: Sequence[str]) -> None:
     """Everybody's chances in every position, with a mark wherever a player lost some."""
-    from matplotlib.figure import Figure  # noqa: PLC0415  # an extra, and heavy
+    from matplotlib.figure import Figure  # an extra, and heavy
 
     figure = Figure(figsize=(10, 4), dpi=120, layout="constrained")
     axes = figure.add_subplot()

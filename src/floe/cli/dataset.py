@@ -21,7 +21,7 @@ def make(
     ] = None,
 ) -> None:
     """Play games of several levels, and write them as Parquet and as records, with a datasheet."""
-    from floe.arena import dataset  # noqa: PLC0415  # loads the engine
-    from floe.cli.screen import Screen  # noqa: PLC0415
+    from floe.arena import dataset  # loads the engine
+    from floe.cli.screen import Screen
 
     dataset.make(dataset.plan_for(folder, games, seed, game), jobs, Screen().say)

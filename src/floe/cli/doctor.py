@@ -31,8 +31,8 @@ def _examine(flags: dict[str, Any]) -> None:
     check_installed()
     settings = Settings.read(**flags)
     check_installed(settings)
-    from floe.cli.screen import Screen  # noqa: PLC0415  # loads the terminal
-    from floe.server.doctor import examine  # noqa: PLC0415  # loads the server
+    from floe.cli.screen import Screen  # loads the terminal
+    from floe.server.doctor import examine  # loads the server
 
     screen = Screen()
     findings = examine(settings)

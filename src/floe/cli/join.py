@@ -39,7 +39,7 @@ def join(screen: Screen, wishes: Wishes) -> None:
     """Check what was asked for, and play until the games are over or Ctrl-C."""
     if importlib.util.find_spec("websockets") is None:
         raise BadOption("floe join needs websockets; install it with: pip install floe-games")
-    from floe.client.site import parse  # noqa: PLC0415  # after the check above
+    from floe.client.site import parse  # after the check above
 
     address, table = parse(wishes.url)
     fits = _fitting(wishes)
@@ -68,8 +68,8 @@ def _fitting(wishes: Wishes) -> list[str]:
 
 async def _join(screen: Screen, wishes: Wishes, fits: list[str], address: str, table: str | None) -> bool:
     """Play; return whether it was stopped by Ctrl-C."""
-    from floe.client.join import Joining  # noqa: PLC0415  # needs websockets
-    from floe.client.site import Site  # noqa: PLC0415
+    from floe.client.join import Joining  # needs websockets
+    from floe.client.site import Site
 
     site = Site(address, _kept_token(wishes.token_file))
     await site.enter()

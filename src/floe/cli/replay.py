@@ -31,8 +31,8 @@ def animate_file(screen: Screen, file: Path, out: Path) -> None:
         raise BadOption(f"an animation is a GIF, so its file is called .gif, unlike {shown(out.name)}")
     if importlib.util.find_spec("PIL") is None or importlib.util.find_spec("pymupdf_fonts") is None:
         raise BadOption("drawing is not installed: pip install floe-games")
-    from floe.pictures import animation  # noqa: PLC0415  # an extra
-    from floe.pictures.seats import seats_of  # noqa: PLC0415
+    from floe.pictures import animation  # an extra
+    from floe.pictures.seats import seats_of
 
     record = record_in(file)
     made = animation.gif(record, seats_of(record))

@@ -61,6 +61,6 @@ def _serve(open_browser: bool, flags: dict[str, Any]) -> None:
     check_installed()
     settings = Settings.read(**flags)
     check_installed(settings)
-    from floe.server.serving import serve  # noqa: PLC0415  # loads the whole server
+    from floe.server.serving import serve  # loads the whole server
 
     serve(settings, typer.echo, open_browser)

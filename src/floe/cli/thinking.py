@@ -23,9 +23,9 @@ def hint(
     as_json: Json = False,
 ) -> None:
     """Say what to play in a position, and why."""
-    from floe.cli import options  # noqa: PLC0415  # a command imports what it needs, so that help is quick
-    from floe.cli.hint import Wishes, give_hint  # noqa: PLC0415
-    from floe.cli.screen import Screen  # noqa: PLC0415
+    from floe.cli import options  # a command imports what it needs, so that help is quick
+    from floe.cli.hint import Wishes, give_hint
+    from floe.cli.screen import Screen
 
     give_hint(Screen(), Wishes(file, at, seat, seconds, simulations, options.seed(seed) or 0, as_json))
 
@@ -40,8 +40,8 @@ def analyse(
     as_json: Json = False,
 ) -> None:
     """Say where the chances turned in a recorded game, and which moves were missed."""
-    from floe.cli import options  # noqa: PLC0415  # a command imports what it needs, so that help is quick
-    from floe.cli.analyse import Wishes, analyse_file  # noqa: PLC0415
-    from floe.cli.screen import Screen  # noqa: PLC0415
+    from floe.cli import options  # a command imports what it needs, so that help is quick
+    from floe.cli.analyse import Wishes, analyse_file
+    from floe.cli.screen import Screen
 
     analyse_file(Screen(), Wishes(file, simulations, options.seed(seed) or 0, plot, as_json))

@@ -59,7 +59,7 @@ class Joining:
     async def at_server(self, tables: int, games: Collection[str], stay: bool = False) -> Tally:
         """Play these games at so many open tables of the lobby at once; with ``stay``, at others after those."""
         for head in (await self._site.call_again("GET", "/api/me/tables"))["tables"]:
-            if head["status"] != "over" and _seats_of(head) and head["game"] in games:
+            if head["status"] in ("gathering", "running") and _seats_of(head) and head["game"] in games:
                 self._begin(head)  # it was here before, and goes on
         while not self.stopping.is_set() and (stay or len(self._seen) < tables):
             await self._look(tables, games, stay)

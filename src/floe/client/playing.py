@@ -79,7 +79,7 @@ class Playing:
 
     @property
     def _over(self) -> bool:
-        return bool(self.state) and self.state["table"]["status"] == "over"
+        return bool(self.state) and self.state["table"]["status"] in ("over", "cancelled")
 
     async def _attend(self, socket: ClientConnection, stopping: asyncio.Event, pause: Backoff) -> None:
         """Listen and play, while this connection lasts."""

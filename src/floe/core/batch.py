@@ -71,7 +71,7 @@ class Batch:
 
     @classmethod
     def new(cls, game: Game[Any], n: int, setup: Setup | None = None, threads: int | None = None) -> Batch:
-        """``n`` new games. Where chance has a part, each has deals of its own, which hang on the seed and on i."""
+        """``n`` new games. Where chance has a part, each has deals of its own, which depend on the seed and on i."""
         n, setup = _size(n), setup or Setup()
         seed = secrets.randbits(64) if setup.seed is None else check_seed(setup.seed)
         first = game.new(setup.players, 0, setup.rules, setup.colours).array  # its deal is never seen

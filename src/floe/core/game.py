@@ -396,6 +396,10 @@ class Game(ABC, Generic[S]):
     def _cache_folder(self) -> Path | None:
         return None if self.loops.unit is None else jit.cache_folder(self.loops.unit)
 
+    def is_detour(self, action: str) -> bool:
+        """Whether nobody ever has to play an action, and another of its kind can turn it back in the same turn."""
+        return False
+
     def can_undo(self, array: States, action: str) -> bool:
         """Whether an action played in this position may be taken back while the turn lasts. Each game has its say."""
         return False

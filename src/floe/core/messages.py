@@ -80,7 +80,7 @@ def _literal(plain: str) -> Part:
 
 
 def _argument(text: str, at: int) -> tuple[Part, int]:
-    """A value, with the choices that hang on it; ``at`` is after its ``{``."""
+    """A value, with the choices that depend on it; ``at`` is after its ``{``."""
     end = min(place for sign in ",}" if (place := text.find(sign, at)) >= 0)
     name = text[at:end].strip()
     if text[end] == "}":
@@ -91,7 +91,10 @@ def _argument(text: str, at: int) -> tuple[Part, int]:
         return (lambda values, number: str(values[name])), kind_end + 1
     choices, at = _choices(text, kind_end + 1)
     if kind == "select":
-        return (lambda values, number: _joined(choices.get(str(values[name]), choices["other"]), values, number)), at
+        # Who speaks of nobody as "you", such as the terminal, does not say who reads.
+        return (
+            lambda values, number: _joined(choices.get(str(values.get(name)), choices["other"]), values, number)
+        ), at
     if kind == "plural":
         return (lambda values, number: _joined(_plural(choices, values[name]), values, values[name])), at
     raise ValueError(f"{kind!r} in a message is neither number, plural nor select")

@@ -164,7 +164,7 @@ class Host:
         if old.rematch is None:
             name = old.seats[old.seats_of(ME)[0]].name or NAMELESS
             self._set_up(new, commands.play_again(old, ME, name), now)
-            self._happens(old, [events.Rematch(new)], now)
+            self._happens(old, [events.Rematch(new, old.seats_of(ME)[0])], now)
         return self._head(self._table(new))
 
     def _position(self, table: Table) -> dict[str, Any]:
@@ -216,11 +216,13 @@ class Host:
         if isinstance(asked, socket.Why):
             commands.why(table, ME, asked.action)
             raise Refusal("legal", f"{asked.action!r} can be played", action=asked.action)
-        if isinstance(asked, socket.Say):
+        if isinstance(asked, socket.PlanLine | socket.DropLine):
+            raise Refusal("no_plans", "plans are for games between people on a server")
+        if isinstance(asked, socket.Say | socket.SayPhrase):
             raise Refusal("no_chat", "you cannot write here")
         before = table.answers.get((ME, asked.id))
         if before is None:
-            self._happens(table, dispatch.decide(table, ME, asked, now, ()), now, asked.id)
+            self._happens(table, dispatch.decide(table, ME, asked, now, (), 0), now, asked.id)
         return before or table.version
 
     def state(self, table_id: str, have: int, now: int, log: Any = None) -> socket.StateMessage | None:
@@ -292,7 +294,7 @@ class Host:
             self._unsaved.setdefault(table.id, []).append(logged)
 
     def _stored(self) -> list[dict[str, Any]]:
-        """What is new at each table: its events, and its head for lists."""
+        """What is new at each table: its events, and its head and its view for lists."""
         unsaved, self._unsaved = self._unsaved, {}
         return [
             {
@@ -300,9 +302,14 @@ class Host:
                 "secret": self._tables[table_id].secret,
                 "events": log,
                 "head": self._head(self._tables[table_id]),
+                "view": self._shown(self._tables[table_id]),
             }
             for table_id, log in unsaved.items()
         ]
+
+    def _shown(self, table: Table) -> dict[str, Any] | None:
+        """What lists draw of a table: what a spectator would see; none before the game begins."""
+        return None if table.state is None else views.spectated(table.state)
 
     def _head(self, table: Table) -> TableView:
         return views.head(views.summary(table), ME, [ME])

@@ -74,6 +74,10 @@ class IceCult(Game[IceCultState]):
     def outlook(self, array: States, seat: int | None) -> list[Fact]:
         return facts.outlook(array)
 
+    def is_detour(self, action: str) -> bool:
+        """IC-18: a quarter turn of a cube."""
+        return action.endswith(("+", "-"))
+
     def can_undo(self, array: States, action: str) -> bool:
         """IC-12: a tilt is never taken back. Steps and turns of cubes may be, until the turn ends."""
         return Position(array).phase == "move" and action != "end"

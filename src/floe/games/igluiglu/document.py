@@ -51,27 +51,36 @@ def write(array: States) -> Document:
 
 def view(array: States, seat: int | None) -> Document:
     """The document with everything masked that a seat, or for None a spectator, may not know."""
-    document = write(array)
-    for content in document["cells"].values():
-        if content.get("ice", "up") != "up":
-            content["ice"] = "down"
-    hands = document["hands"]
-    for other, colour in enumerate(document["players"]):
-        if other != seat:
-            hands[colour] = len(hands[colour])
-    for name in ("fish", "fox"):
-        document["supply"][name] = len(document["supply"][name])
-    return document
+    copied: Document = _copied(seen(array, seat))
+    return copied
 
 
 def seen(array: States, seat: int | None) -> Document:
-    """The same view to be read only: asked for again and again when facts are told, so the last ones are kept."""
-    return _seen(array.tobytes(), seat)
+    """The same view to be read only: all that everybody knows is written once for all who look."""
+    known = _open(array.tobytes())
+    if seat is None:
+        return known
+    hand = _listed(HAND, array["hands"][0][seat].tolist())
+    return {**known, "hands": {**known["hands"], known["players"][seat]: hand}}
 
 
-@lru_cache(maxsize=512)
-def _seen(struct: bytes, seat: int | None) -> Document:
-    return view(np.frombuffer(struct, layout.STATE), seat)
+@lru_cache(maxsize=128)
+def _open(struct: bytes) -> Document:
+    """What everybody may know of a position."""
+    document = write(np.frombuffer(struct, layout.STATE))
+    for content in document["cells"].values():
+        if content.get("ice", "up") != "up":
+            content["ice"] = "down"
+    for part, names in (("hands", document["players"]), ("supply", ("fish", "fox"))):
+        for name in names:
+            document[part][name] = len(document[part][name])
+    return document
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _copied(one) for name, one in value.items()}
+    return list(value) if isinstance(value, list) else value
 
 
 def _plain(array: States) -> dict[str, Any]:
