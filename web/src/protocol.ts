@@ -97,9 +97,11 @@ export interface SeatView {
   entropy_due: boolean;
   /** The first seat of the same person, where one has several; see `TableSettings.several_seats`. */
   same_as: number | null;
+  /** An open seat that is kept for one of those who played before, and is asked to play again. */
+  kept: boolean;
 }
 
-export type Status = "gathering" | "running" | "over";
+export type Status = "gathering" | "running" | "over" | "cancelled";
 
 /**
  * How a game ended. `rule` is null where somebody gave up or ran out of time: then `resigned` is that seat; and
@@ -133,9 +135,20 @@ export interface TableView {
   rematch: string | null;
   /** The game begins at a position that was given, not dealt: whoever gave it may know what is hidden in it. */
   set_up: boolean;
+  /** A seat is kept for the receiver, who is asked to play again. */
+  invited: boolean;
+  /** The seat that asked first to play again, at `rematch`. */
+  rematch_by: number | null;
+  /** How many events the table has seen; pictures of it are kept by this number. */
+  version: number;
+  /**
+   * Until when the seat to move has time; null without a clock, while a machine decides, and while the clock is
+   * held.
+   */
+  due_by: number | null;
 }
 
-export type HappeningKind = "created" | "sat" | "entropy_added" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch" | "closed";
+export type HappeningKind = "created" | "sat" | "entropy_added" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch" | "closed" | "cancelled" | "ready" | "joined";
 
 /** Something that happened at the table. Its version is its place in the table's log. */
 export interface Happening {
@@ -159,6 +172,34 @@ export interface Happening {
 export interface ClockFace {
   left: number;
   running: boolean;
+  /**
+   * So long the clock still stands before it runs, unless its person says `ready` earlier: at one screen the
+   * device is being passed on.
+   */
+  held: number;
+}
+
+/** An action of a plan, and what it would tell the seat that has laid it. */
+export interface PlannedMove {
+  seat: number;
+  action: string;
+  facts: Fact[];
+  /** The same in English, of a game for which the web app has no words. */
+  words: string | null;
+  /** What comes of it nobody knows, so nothing is told of it; a line ends with it. */
+  reveals: boolean;
+}
+
+/** If the others play this, and the position is then as foreseen, the seat plays that. */
+export interface Exchange {
+  others: PlannedMove[];
+  mine: PlannedMove[];
+}
+
+/** A line of a plan: what is still to come of it. */
+export interface PlannedLine {
+  number: number;
+  exchanges: Exchange[];
 }
 
 /** A legal action, and how it is shown in its group. */
@@ -268,6 +309,76 @@ export interface Rule {
 /** The person with this browser. There is no sign-up: the first request makes one. */
 export interface Me {
   name: string | null;
+}
+
+/** A browser, or a program, that is the person. */
+export interface Device {
+  id: string;
+  /** As the person calls it; at first a guess such as `Firefox (Android)`, empty where there is none. */
+  name: string;
+  created: number;
+  /** When it was used last, to the hour. */
+  seen: number;
+  /** Whether it is the one that asks. */
+  here: boolean;
+}
+
+/** All devices of the person, the one used last first. */
+export interface Devices {
+  devices: Device[];
+  /** When the recovery code was made, if there is one. */
+  recovery: number | null;
+  /** As in `PrivacyPolicy`. */
+  guests_after: number;
+}
+
+export interface RenameDevice {
+  name: string;
+}
+
+/** What lets one more device become the person, once. It belongs behind the `#` of an address: `/move#...`. */
+export interface MoveLink {
+  secret: string;
+  until: number;
+}
+
+/** What lets any device become the person, until it is replaced. It is shown this once. */
+export interface RecoveryCode {
+  code: string;
+}
+
+/** Become somebody on this device, by the secret of a link or by a recovery code. */
+export interface MoveHere {
+  link?: string | null;
+  code?: string | null;
+  /** What the device has of its own is joined with theirs. It is refused where that is not said. */
+  join?: boolean;
+}
+
+/** Who somebody is, in short. */
+export interface Somebody {
+  name: string | null;
+  /** Tables where one sits, or that one has set up. */
+  games: number;
+  /** That one has tried. */
+  puzzles: number;
+}
+
+/** Who this device would become. Nothing has happened yet. */
+export interface MovePreview {
+  them: Somebody;
+  /** On which of their devices the link was made; none for a recovery code. */
+  device: string | null;
+  /** How long the link is valid. */
+  until: number | null;
+  /** Whose device it is now, if that is somebody with games or puzzles: these would be joined with theirs. */
+  own: Somebody | null;
+  /** Other devices of whose device it is now: they would be nobody's. */
+  others: string[];
+  /** Whether it is theirs already. */
+  same: boolean;
+  /** Tables that are not over where both sit. As long as there are any, the two cannot be joined. */
+  together: string[];
 }
 
 /** How long a server keeps what it knows of people, in days; 0 is until they, or its host, delete it. */
@@ -620,6 +731,78 @@ export interface HealthReport {
   parts: HealthPart[];
 }
 
+export type Channel = "push" | "mail" | "webhook";
+
+/** How a person wants to be called when a game waits for them. */
+export interface NoticeWishes {
+  language?: "en" | "de" | "fr" | "it";
+  /** Where the person is: a time zone by its IANA name, such as `Europe/Zurich`. */
+  zone?: string;
+  /** From then on nothing is sent, by the clock where the person is. */
+  quiet_from?: number | null;
+  quiet_until?: number | null;
+  /** Also of games with a clock of minutes. */
+  quick?: boolean;
+}
+
+/** Where a person is called. */
+export interface NoticeAddress {
+  id: string;
+  channel: Channel;
+  /** The address, as far as it helps to know it again. */
+  shown: string;
+  /** Nothing is sent before it is. */
+  confirmed: boolean;
+  created: number;
+}
+
+/** How the person with this browser is called, and what this server offers. */
+export interface Notices {
+  /** The server's public key for `PushManager.subscribe`; null where it has no Web Push. */
+  push_key: string | null;
+  mail: boolean;
+  webhooks: boolean;
+  addresses: NoticeAddress[];
+  wishes: Filled<NoticeWishes>;
+}
+
+/** What a browser's `PushSubscription` says. */
+export interface AddPush {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** An address of e-mail. It gets a message with a link, and nothing else before somebody opens that. */
+export interface AddMail {
+  address: string;
+}
+
+/**
+ * An address that gets a signed message for each notice. The first, of the kind `confirm`, has to be answered
+ * with a status from 200 to 299.
+ */
+export interface AddWebhook {
+  url: string;
+}
+
+/** The secret that messages are signed with. It is told this once. */
+export interface WebhookAdded {
+  id: string;
+  secret: string;
+}
+
+/** By which channels a person is called for one table: none mutes it, null is as for all. */
+export interface TableNotices {
+  channels?: Channel[] | null;
+}
+
+/** What a link in a message has done to an address. */
+export interface AddressDone {
+  channel: Channel;
+  shown: string;
+}
+
 /** What somebody played to solve a puzzle. */
 export interface PuzzleTry {
   id: string;
@@ -700,6 +883,8 @@ export interface ActionJudged {
   allowed: Fact[];
 }
 
+export type Phrase = "hello" | "good_luck" | "have_fun" | "nice" | "well_played" | "thanks" | "sorry" | "oops" | "close" | "moment" | "again" | "must_go" | "smile" | "laugh" | "wow" | "sad" | "think" | "heart";
+
 /** Play an action for the seat to move, which must be one's own. */
 export interface Play {
   type: "play";
@@ -749,11 +934,24 @@ export interface Return {
   id: string;
 }
 
+/** At one screen the next person has taken the device: the clock that was held runs from now on. */
+export interface Ready {
+  type: "ready";
+  id: string;
+}
+
 /** Write into the chat. */
 export interface Say {
   type: "say";
   id: string;
   text: string;
+}
+
+/** Say one of the phrases that everybody reads in their own language. */
+export interface SayPhrase {
+  type: "say_phrase";
+  id: string;
+  phrase: Phrase;
 }
 
 /** Ask why an action cannot be played now; answered with `refused`. */
@@ -763,13 +961,31 @@ export interface Why {
   action: string;
 }
 
+/**
+ * While others are waited for: if they play so, play this at once. The actions of all, in order, from the position
+ * of that version on; the last one is one's own.
+ */
+export interface PlanLine {
+  type: "plan_line";
+  id: string;
+  version: number;
+  actions: string[];
+}
+
+/** Take a line out of the own plan. */
+export interface DropLine {
+  type: "drop_line";
+  id: string;
+  number: number;
+}
+
 /** The answer to a `ping`, with its number. What passes between is the network's delay. */
 export interface Pong {
   type: "pong";
   number: number;
 }
 
-export type FromClient = Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Say | Why | Pong;
+export type FromClient = Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Ready | Say | SayPhrase | Why | PlanLine | DropLine | Pong;
 
 /**
  * The table as it stands, with all that happened after the version that the client has.
@@ -793,6 +1009,8 @@ export interface StateMessage {
   takeback_waits_for: number[];
   /** The server's time. */
   now: number;
+  /** Whether the receiver has anything that the others could be asked to take back. */
+  can_ask_takeback: boolean;
 }
 
 /** It is on record, durably, and made the table that version. */
@@ -830,6 +1048,14 @@ export interface Said {
   seat: number | null;
   name: string;
   text: string;
+  /** If it is one of the phrases, which; the text is the same in English. */
+  phrase: Phrase | null;
+}
+
+/** Lines of the chat were taken away: these numbers are left of those that were sent. */
+export interface Unsaid {
+  type: "unsaid";
+  left: number[];
 }
 
 /** Who has the table open now. */
@@ -837,6 +1063,15 @@ export interface Presence {
   type: "presence";
   seats: boolean[];
   spectators: number;
+}
+
+/** What the receiver plans to answer. Nobody else ever gets it. */
+export interface Plan {
+  type: "plan";
+  seat: number;
+  lines: PlannedLine[];
+  /** The versions of the receiver's actions that were played as planned. */
+  played: number[];
 }
 
 /** To be answered with `pong` at once. A client that does not answer is taken for gone. */
@@ -853,4 +1088,4 @@ export interface Bye {
   again: boolean;
 }
 
-export type FromServer = StateMessage | Accepted | Refused | Stale | Said | Presence | Ping | Bye;
+export type FromServer = StateMessage | Accepted | Refused | Stale | Said | Unsaid | Presence | Plan | Ping | Bye;

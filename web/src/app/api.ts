@@ -5,6 +5,10 @@ import { language } from '../i18n';
 import type {
   ActionJudged,
   AddEntropy,
+  AddMail,
+  AddPush,
+  AddressDone,
+  AddWebhook,
   Analysis,
   AnimateRecord,
   AskHint,
@@ -18,9 +22,15 @@ import type {
   MyPuzzles,
   CheckedRules,
   DailyPuzzle,
+  Devices,
+  MoveHere,
+  MoveLink,
+  MovePreview,
   NewPosition,
   NewRules,
   NewTable,
+  Notices,
+  NoticeWishes,
   PlayAgain,
   PrivacyPolicy,
   Problem,
@@ -31,17 +41,21 @@ import type {
   PuzzleTried,
   PuzzleView,
   PuzzleTries,
+  RecoveryCode,
+  RenameDevice,
   ReplayRecord,
   Rule,
   ServerInfo,
   Sit,
   StartTable,
   TableView,
+  TableNotices,
   TablePage,
   Tried,
   Try,
   Verified,
   VerifyRecord,
+  WebhookAdded,
 } from '../protocol';
 import { built, hosts, localTables, thinker } from '../local';
 import type { LocalTables } from '../local/client';
@@ -125,6 +139,7 @@ function asProblem(answer: unknown, status: number): Problem {
   return { key: 'server', words: `the server answered ${status}`, rule: null, values: { status } };
 }
 
+const device = (id: string) => `/api/me/devices/${encodeURIComponent(id)}`;
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const more = (from: string | null | undefined) => (from ? `?before=${encodeURIComponent(from)}` : '');
 
@@ -193,14 +208,52 @@ export const api = {
   tryPuzzle: (game: string, id: string, actions: string[]) =>
     call<PuzzleTried>('POST', `${puzzles(game, id)}/try`, { actions }),
   solution: (game: string, id: string) => call<PuzzleSolution>('GET', `${puzzles(game, id)}/solution`),
+  /** The person's devices, and what makes one more of them. */
+  devices: () => askServer<Devices>('GET', '/api/me/devices'),
+  renameDevice: (id: string, wanted: RenameDevice) => askServer<Devices>('PUT', device(id), wanted),
+  removeDevice: (id: string) => askServer<Devices>('DELETE', device(id)),
+  /** Leave this device: it forgets the name, too. */
+  leaveDevice: async (id: string) => {
+    await askServer<Devices>('DELETE', device(id));
+    localStorage.removeItem(MY_NAME);
+  },
+  moveLink: () => askServer<MoveLink>('POST', '/api/me/link'),
+  dropMoveLink: () => askServer<Devices>('DELETE', '/api/me/link'),
+  recoveryCode: () => askServer<RecoveryCode>('POST', '/api/me/recovery'),
+  lookMove: (wanted: MoveHere) => askServer<MovePreview>('POST', '/api/me/move/look', wanted),
+  /** Become somebody on this device. */
+  move: async (wanted: MoveHere) => {
+    const me = await askServer<Me>('POST', '/api/me/move', wanted);
+    if (me.name === null) localStorage.removeItem(MY_NAME);
+    else localStorage.setItem(MY_NAME, me.name);
+    return me;
+  },
+  /** How the person was called here last, whoever the server says it is. */
+  keptName: () => nameHere().name,
   myTables,
+  /** Where and how the person is called back. */
+  notices: () => askServer<Notices>('GET', '/api/me/notices'),
+  wishNotices: (wanted: NoticeWishes) => askServer<Notices>('PUT', '/api/me/notices', wanted),
+  addPush: (wanted: AddPush) => askServer<Notices>('POST', '/api/me/notices/push', wanted),
+  addMail: (wanted: AddMail) => askServer<Notices>('POST', '/api/me/notices/mail', wanted),
+  addWebhook: (wanted: AddWebhook) => askServer<WebhookAdded>('POST', '/api/me/notices/webhook', wanted),
+  removeAddress: (id: string) => askServer<Notices>('DELETE', `/api/me/notices/${id}`),
+  tableNotices: (id: string) => askServer<TableNotices>('GET', `/api/me/notices/tables/${id}`),
+  chooseNotices: (id: string, wanted: TableNotices) =>
+    askServer<TableNotices>('PUT', `/api/me/notices/tables/${id}`, wanted),
+  noticeLink: (what: 'confirm' | 'stop', token: string) =>
+    askServer<AddressDone>('POST', `/api/notices/${what}/${encodeURIComponent(token)}`),
   /** What happened at a table before a version, a page of it. */
   log: (id: string, before: number) => askServer<LogPage>('GET', `${table(id)}/log?before=${before}`),
   lobby: (from?: string | null) => call<TablePage>('GET', `/api/tables${more(from)}`),
   create: (wanted: NewTable) => call<TableView>('POST', '/api/tables', wanted),
   table: (id: string) => call<Kept>('GET', table(id)),
+  /** The position as a spectator sees it, to be drawn in a list. */
+  view: (id: string, version: number) =>
+    askServer<Record<string, unknown>>('GET', `${table(id)}/view?version=${version}`),
   sit: (id: string, wanted: Sit) => call<TableView>('POST', `${table(id)}/sit`, wanted),
   stand: (id: string) => call<TableView>('POST', `${table(id)}/stand`),
+  cancel: (id: string) => call<TableView>('POST', `${table(id)}/cancel`),
   start: (id: string, wanted: StartTable) => call<TableView>('POST', `${table(id)}/start`, wanted),
   addEntropy: (id: string, wanted: AddEntropy) => call<TableView>('POST', `${table(id)}/entropy`, wanted),
   rematch: (id: string, wanted: PlayAgain) => call<TableView>('POST', `${table(id)}/rematch`, wanted),

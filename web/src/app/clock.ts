@@ -4,7 +4,7 @@ import type { ClockFace } from '../protocol';
 
 /** What is left now, if a face was told so many milliseconds ago. */
 export function leftNow(face: ClockFace, agoMs: number): number {
-  return face.running ? Math.max(0, face.left - Math.max(0, agoMs)) : face.left;
+  return face.running ? Math.max(0, face.left - Math.max(0, agoMs - (face.held ?? 0))) : face.left;
 }
 
 const SECOND = 1000;

@@ -1,4 +1,4 @@
-/** The log of a table: what happened and still stands. */
+/** The log of a table: what happened and still stands, and the turns that it tells of. */
 
 import type { Happening } from '../protocol';
 
@@ -23,4 +23,39 @@ export function after(log: readonly Happening[], happened: readonly Happening[])
 /** The log with an older page before it. */
 export function before(log: readonly Happening[], older: readonly Happening[]): readonly Happening[] {
   return after([], [...older, ...log]);
+}
+
+/** A turn as the log tells it, or something that happened between turns. */
+export interface Chapter {
+  /** The version of its first entry. */
+  key: number;
+  /** Whose turn; null for what is no turn. */
+  seat: number | null;
+  entries: readonly Happening[];
+}
+
+/** What belongs to the turn in which it happens, though it is no action. */
+const ASIDES = new Set<Happening['kind']>([...BACK, 'takeback_asked', 'takeback_declined']);
+const ENDS = new Set(['turn_ended', 'won']);
+
+/**
+ * The log turn by turn. A turn lasts until a fact ends it or another seat acts, unless that seat only `answers` what the
+ * turn has brought about.
+ */
+export function chapters(log: readonly Happening[], answers: (action: string) => boolean = () => false): Chapter[] {
+  const told: { key: number; seat: number | null; entries: Happening[] }[] = [];
+  let running: (typeof told)[number] | null = null;
+  for (const one of log) {
+    const action = one.kind === 'played' ? (one.action ?? '') : null;
+    const goesOn =
+      running !== null && (action === null ? ASIDES.has(one.kind) : one.seat === running.seat || answers(action));
+    if (goesOn) running!.entries.push(one);
+    else {
+      const begun = { key: one.version, seat: action === null ? null : one.seat, entries: [one] };
+      told.push(begun);
+      running = action === null ? null : begun;
+    }
+    if (one.facts.some(({ key }) => ENDS.has(key))) running = null;
+  }
+  return told;
 }

@@ -21,6 +21,16 @@ export function seatName(seat: Pick<SeatView, 'kind' | 'name' | 'level' | 'seat'
   return seat.name ?? '';
 }
 
+/** How somebody is called in a list: who has told no name is "you" to themself, unless all seats are theirs. */
+export function listedName(seat: SeatView, seats: readonly SeatView[]): string {
+  return isMe(seat, seats) && nameless(seat) ? t('frame.you') : seatName(seat);
+}
+
+/** Whether a seat is the only one of whoever looks. */
+export function isMe(seat: SeatView, seats: readonly SeatView[]): boolean {
+  return seat.mine && seats.filter(({ mine }) => mine).length === 1;
+}
+
 /** The names of all at a table; those who would be called alike are numbered. */
 export function namesOf(seats: readonly Pick<SeatView, 'kind' | 'name' | 'level' | 'seat'>[]): string[] {
   return numbered(seats.map(seatName));

@@ -20,6 +20,7 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/new', { load: () => import('./newtable/NewTable.svelte') }],
   ['/t/:id', { load: () => import('./table/TableScreen.svelte'), slim: true }],
   ...(hasServer ? [['/lobby', { load: () => import('./lists/Lobby.svelte') }] as const] : []),
+  ...(hasServer ? [['/notices/:what/:token', { load: () => import('./calling/LinkScreen.svelte') }] as const] : []),
   ['/games', { load: () => import('./lists/MyGames.svelte') }],
   ['/replay', { load: () => import('./replay/OpenReplay.svelte'), slim: true }],
   ['/replay/:id', replay],
@@ -30,8 +31,15 @@ export const ROUTES: readonly (readonly [pattern: string, screen: Screen])[] = [
   ['/learn', learn],
   ['/learn/:game', learn],
   ['/learn/:game/:step', learn],
+  ['/rules/:game', { load: () => import('./rules/Rules.svelte') }],
   ['/about', { load: () => import('./about/About.svelte') }],
   ['/privacy', { load: () => import('./privacy/Privacy.svelte') }],
+  ...(hasServer
+    ? ([
+        ['/devices', { load: () => import('./devices/Devices.svelte') }],
+        ['/move', { load: () => import('./devices/Move.svelte') }],
+      ] as const)
+    : []),
   ['/settings', { load: () => import('./Settings.svelte') }],
   ...[...MANIFESTS.values()].flatMap(({ pages = [] }) => pages.map(({ path, load }) => [path, { load }] as const)),
 ];

@@ -23,7 +23,7 @@ export function loadServer(): Promise<ServerInfo> {
   return asked;
 }
 
-/** The app in this tab is of another time than the server: it has to be loaded anew. */
+/** The app in this tab is of another time than the server: it has to be reloaded. */
 export function outdated(): boolean {
   return info !== null && info.protocol !== PROTOCOL;
 }

@@ -2,16 +2,24 @@
 
 import { MANIFESTS } from '../games';
 import type { BoardSettings, Motion } from '../games/game';
-import { LANGUAGES, languageFromBrowser, setLanguage, type Language } from '../i18n';
+import { LANGUAGES, languageFromBrowser, setLanguage, setPalette, type Language } from '../i18n';
+import { setLoudness } from '../sound';
 import { hasCoach } from './coach/learned.svelte';
 
 export interface Settings {
   language: Language | 'auto';
   motion: Motion | 'auto';
   sound: boolean;
+  /** Of sounds, in tenths: from 1 to 10. */
+  volume: number;
   palette: 'polar' | 'distinct';
+  theme: 'dark' | 'light' | 'auto';
   view: '3d' | '2d';
   speed: number;
+  /** Whether an action is played by itself where it is the only one. */
+  forced: boolean;
+  /** Whether the log shows how actions are written. */
+  notation: boolean;
   /** The games' own switches that were set; the others are as the game has them. */
   switches: Readonly<Record<string, boolean>>;
 }
@@ -20,9 +28,13 @@ export const DEFAULTS: Readonly<Settings> = {
   language: 'auto',
   motion: 'auto',
   sound: false,
+  volume: 6,
   palette: 'polar',
+  theme: 'dark',
   view: '3d',
   speed: 1,
+  forced: false,
+  notation: false,
   switches: {},
 };
 
@@ -31,9 +43,13 @@ const CHOICES: { [Name in Exclude<keyof Settings, 'switches'>]: readonly Setting
   language: ['auto', ...LANGUAGES],
   motion: ['auto', 'full', 'reduced'],
   sound: [false, true],
+  volume: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   palette: ['polar', 'distinct'],
+  theme: ['dark', 'light', 'auto'],
   view: ['3d', '2d'],
   speed: [0.5, 1, 2, 4],
+  forced: [false, true],
+  notation: [false, true],
 };
 const SWITCHES = [...MANIFESTS.values()].flatMap(({ switches = [] }) => switches);
 const GAME_OF = new Map(
@@ -41,6 +57,7 @@ const GAME_OF = new Map(
 );
 const KEPT_AS = 'floe.settings';
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+const byDay = matchMedia('(prefers-color-scheme: light)');
 
 let chosen = $state.raw<Settings>(kept());
 let systemWantsLess = $state(lessMotion.matches);
@@ -80,6 +97,12 @@ export function motion(): Motion {
   return systemWantsLess ? 'reduced' : 'full';
 }
 
+/** Whether it is day on the screen, or the polar night. */
+export function theme(): 'dark' | 'light' {
+  if (chosen.theme !== 'auto') return chosen.theme;
+  return byDay.matches ? 'light' : 'dark';
+}
+
 /** Whether a game's own switch is on: as the person set it, else as the game has it. */
 export function switchedOn(name: string): boolean {
   const game = GAME_OF.get(name) ?? '';
@@ -89,15 +112,18 @@ export function switchedOn(name: string): boolean {
 
 /** What boards are told of the settings, and of those of their table. */
 export function boardSettings(speed = 1, previews = true): BoardSettings {
-  const { view, sound, palette } = chosen;
+  const { view, palette } = chosen;
   const switches = Object.fromEntries(SWITCHES.map((name) => [name, switchedOn(name)]));
-  return { motion: motion(), view, switches, sound, palette, speed: chosen.speed * speed, previews };
+  return { motion: motion(), view, switches, palette, speed: chosen.speed * speed, previews };
 }
 
 /** Make the page follow the settings; done once the words of the language are there. */
 export async function apply(): Promise<void> {
   document.documentElement.dataset['motion'] = motion();
   document.documentElement.dataset['palette'] = chosen.palette;
+  setPalette(chosen.palette);
+  setLoudness(chosen.sound ? chosen.volume / 10 : 0);
+  document.documentElement.dataset['theme'] = theme();
   const language = chosen.language === 'auto' ? languageFromBrowser() : chosen.language;
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', `manifest.${language}.webmanifest`);
   await setLanguage(language);
@@ -115,9 +141,11 @@ export function followSettings(): () => void {
     void apply();
   };
   lessMotion.addEventListener('change', system);
+  byDay.addEventListener('change', system);
   addEventListener('storage', otherTab);
   return () => {
     lessMotion.removeEventListener('change', system);
+    byDay.removeEventListener('change', system);
     removeEventListener('storage', otherTab);
   };
 }

@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 import type { Colour, People, Reason } from '../games/game';
-import type { Bye, Happening, Presence, Problem, Said, SeatView, StateMessage, TableView } from '../protocol';
+import type { Bye, Happening, Plan, Presence, Problem, Said, SeatView, StateMessage, TableView } from '../protocol';
 import { localTables } from '../local';
 import { isLocal } from '../local/client';
 import { api } from './api';
@@ -28,6 +28,8 @@ export class TableStore {
   fetching = $state(false);
   chat = $state.raw<readonly Said[]>([]);
   presence = $state.raw<Presence | null>(null);
+  /** What the person plans to answer. */
+  plan = $state.raw<Plan | null>(null);
   connection = $state<Connection>('connecting');
   bye = $state.raw<Bye | null>(null);
   /** An action that was sent and is neither shown nor refused yet. */
@@ -56,8 +58,8 @@ export class TableStore {
 
   readonly #socket: TableSocket;
   readonly #stepper: Stepper;
-  /** The seat whose person is at the device, at a screen with several. */
-  #holder: number | null = null;
+  /** The seat whose person is at the device, at a screen with several; this tab remembers it when it is loaded anew. */
+  #holder: number | null;
   #refused: (problem: Problem) => void;
 
   constructor(
@@ -66,6 +68,7 @@ export class TableStore {
     socket?: (on: ConstructorParameters<typeof TableSocket>[1]) => TableSocket,
   ) {
     this.#refused = hooks.refused ?? (() => {});
+    this.#holder = holderOf(id);
     this.#stepper = new Stepper(
       (step) => {
         this.#show(step);
@@ -84,8 +87,14 @@ export class TableStore {
             if (!this.chat.some(({ number }) => number === message.number))
               this.chat = [...this.chat, message].sort((a, b) => a.number - b.number);
             break;
+          case 'unsaid':
+            this.chat = this.chat.filter(({ number }) => message.left.includes(number));
+            break;
           case 'presence':
             this.presence = message;
+            break;
+          case 'plan':
+            this.plan = message;
             break;
           case 'bye':
             break;
@@ -133,10 +142,29 @@ export class TableStore {
 
   liftCurtain = (): void => {
     this.#holder = this.curtain;
+    keepHolder(this.id, this.#holder);
+    this.#goOn();
+  };
+
+  #goOn(): void {
     this.curtain = null;
     this.#stepper.release();
     this.behind = this.#stepper.behind;
-  };
+    this.#ready();
+  }
+
+  #readySent = 0;
+
+  /** The clock was held until somebody has taken the device, or need not take it: now it may run. */
+  #ready(): void {
+    const { newest, curtain } = this;
+    const seat = newest?.waiting_for[0];
+    if (!newest || curtain !== null || seat === undefined || !newest.clocks?.[seat]?.held) return;
+    if (!this.mySeats.includes(seat) || newest.table.seats[seat]?.level || this.#readySent === newest.version) return;
+    if (this.state !== newest) return; // it is shown first
+    this.#readySent = newest.version;
+    void this.#socket.ask({ type: 'ready' });
+  }
 
   play = (action: string): void => {
     if (!this.interactive || !this.newest) return;
@@ -198,7 +226,14 @@ export class TableStore {
     this.newest = state;
     this.heardAt = performance.now();
     this.#stepper.add(state);
+    if (this.curtain !== null && !this.#mustTakeDevice(state, this.curtain)) this.#goOn();
     this.behind = this.#stepper.behind;
+    this.#ready();
+  }
+
+  /** Whether a person at this screen is still waited for at this seat. */
+  #mustTakeDevice({ table, waiting_for }: StateMessage, seat: number): boolean {
+    return table.status === 'running' && waiting_for.includes(seat) && !table.seats[seat]?.level;
   }
 
   #show(step: Step): void {
@@ -209,6 +244,7 @@ export class TableStore {
     if (this.#accepted !== null && step.state.version >= this.#accepted) {
       this.pending = this.#accepted = null;
     }
+    this.#ready();
   }
 
   #accepted: number | null = null;
@@ -231,8 +267,28 @@ export class TableStore {
     const mine = state.table.seats.filter((seat) => seat.mine);
     const secret = state.table.status === 'running' && mine.length > 1 && hidden(state);
     if (!secret || state.seat === null || state.seat === this.#holder) return false;
+    if (!this.#mustTakeDevice(this.newest ?? state, state.seat)) return false;
     this.curtain = state.seat;
     return true;
+  }
+}
+
+const HOLDER = 'floe.holder.';
+
+function holderOf(id: string): number | null {
+  try {
+    const kept = sessionStorage.getItem(HOLDER + id);
+    return kept === null ? null : Number(kept);
+  } catch {
+    return null;
+  }
+}
+
+function keepHolder(id: string, seat: number | null): void {
+  try {
+    sessionStorage.setItem(HOLDER + id, String(seat));
+  } catch {
+    // Then the device is passed on once more after the page was loaded anew.
   }
 }
 

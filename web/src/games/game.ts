@@ -18,7 +18,6 @@ export interface BoardSettings {
   view: '3d' | '2d';
   /** What the games' own switches are set to, by their names in the manifests. */
   switches: Readonly<Record<string, boolean>>;
-  sound: boolean;
   /** Of animations: 1 is as designed, 2 twice as fast. */
   speed: number;
   /** The name of the chosen player colours. When it changes, colours taken from CSS variables must be taken anew. */
@@ -74,6 +73,11 @@ export interface BoardProps {
    * animate). The frame then gives the next position; it goes on by itself after a while if it is never called.
    */
   settled: () => void;
+  /**
+   * The game has just ended before the person's eyes: celebrate on the board, shortly, and then call this. Null: that is
+   * over, or the person goes on; the board shows the end at rest.
+   */
+  celebrated?: (() => void) | null;
 }
 
 export interface ViewProps {
@@ -108,6 +112,14 @@ export interface GameParts {
   language?: string;
   /** What happened, in the current language. An empty text means that the log leaves this fact out. */
   factText(fact: Fact, people: People): string;
+  /** What happened in small signs of the game's own, for the log. They say nothing by themselves: words stand beside them. */
+  Signs?: Component<{ fact: Fact; people: People }>;
+  /** The words beside the signs, where these say a part of it. Left out: `factText`. */
+  briefText?(fact: Fact, people: People): string;
+  /** What an action would tell of itself once it is played, as far as the board shows it: for signs. Empty: words do. */
+  foreseen?(action: string, position: PositionView): Fact[];
+  /** Whether an action only answers what another seat's turn has brought about, and so is part of that turn. */
+  answers?(action: string): boolean;
   /** What is due, in one line. `seat` is who has to do it. */
   dueText(position: PositionView, people: People, seat: number): string;
   /** The same for those who see the board, in fewer words: the rest is in sight. Left out: `dueText`. */
@@ -118,6 +130,8 @@ export interface GameParts {
   groupText?(action: string, position: PositionView): string;
   /** One of the reasons or refutations of the game in docs/facts.md. Empty: it is left out. */
   reasonText(reason: Fact, people: People): string;
+  /** The picture of a rule, by its number, for the page of rules; nothing for one that needs none. */
+  Figure?: Component<{ rule: string }>;
   /** Keys of the board, for the `?` dialog: the key and the message that says what it does. */
   keys: { keys: string[]; message: string }[];
   coach?: GameCoach;
@@ -140,6 +154,8 @@ export interface GameCoach {
   Goal: Component<{ people: People; seat: number | null }>;
   /** What can be said to a seat now, the most pressing first. */
   tips(position: PositionView, people: People, seat: number): Tip[];
+  /** Where an action is done, as the `at` of a tip; for lessons, which point at whatever is to be done next. */
+  where?(action: string): readonly string[];
   /** The things that whoever plays this action has done. */
   things(action: string, position: PositionView, seat: number): string[];
   /** After a defeat, by the last position: how it came about, and how it can be seen coming. Empty: nobody was beaten. */
@@ -177,6 +193,8 @@ export interface GameManifest {
   load: () => Promise<GameParts>;
   /** The living miniature of the home page: small, SVG, without three.js. */
   loadMiniature: () => Promise<Component<MiniatureProps>>;
+  /** A position, small, for lists: SVG, drawn from what a spectator sees. */
+  loadThumbnail?: () => Promise<Component<{ view: Record<string, unknown> }>>;
   /** Inputs of rule options that are more than a choice or a number, by the option's name. */
   loadOptionInputs?: () => Promise<Record<string, Component<OptionInputProps>>>;
   loadLessons?: () => Promise<Step[]>;

@@ -1,6 +1,6 @@
 /** Facts in words: a game has a sentence for each key that its `facts.ts` names, or its types are wrong. */
 
-import { t } from '../i18n';
+import { listed, t } from '../i18n';
 import type { Fact } from '../protocol';
 import type { People } from './game';
 
@@ -10,6 +10,18 @@ export type SharedReason = 'only_choice' | 'wins_for_sure' | 'all_others_lose' |
 /** Somebody in a list: whoever reads is "you" there. */
 export function called({ me, names }: People, seat: number): string {
   return seat === me ? t('frame.you') : (names[seat] ?? '');
+}
+
+/** What a sentence about a seat is given: its name, and whether it is about the reader. */
+export function person({ me, names }: People, seat: number | null): { me: 'yes' | 'no'; name: string } {
+  return { me: seat !== null && seat === me ? 'yes' : 'no', name: seat === null ? '' : (names[seat] ?? '') };
+}
+
+/** What a sentence about those who won is given: whether the reader is among them, and the names of the others. */
+export function victors({ me, names }: People, winners: readonly number[]) {
+  const mine = me !== null && winners.includes(me);
+  const you = !mine ? 'false' : winners.length === 1 ? 'true' : 'shared';
+  return { you, names: listed(winners.filter((seat) => seat !== me).map((seat) => names[seat] ?? '')) };
 }
 
 /** How each of some facts is told, from its values and whatever else the sentence needs. */

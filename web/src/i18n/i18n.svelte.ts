@@ -11,6 +11,8 @@
  */
 
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat';
+import { untrack } from 'svelte';
+import { joined, withOrange } from './colours';
 
 export const LANGUAGES = ['en', 'de', 'fr', 'it'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -23,6 +25,8 @@ let chosen = $state<Language>('en');
 let messages = $state.raw<ReadonlyMap<string, string>>(new Map());
 const formats = new Map<string, IntlMessageFormat>();
 const subjects = new Set<string>();
+/** Whether red is drawn as orange, and has to be called so. */
+let orange = $state(false);
 
 /** The language and the subject of a file. */
 export function subjectOf(path: string): [language: string, subject: string] {
@@ -45,6 +49,13 @@ export function languageFromBrowser(wanted: readonly string[] = navigator.langua
 
 export function language(): Language {
   return chosen;
+}
+
+/** Let the words for colours follow the palette. */
+export function setPalette(palette: string): void {
+  if ((palette === 'distinct') === untrack(() => orange)) return;
+  orange = palette === 'distinct';
+  formats.clear();
 }
 
 export async function setLanguage(wanted: Language): Promise<void> {
@@ -97,8 +108,12 @@ export function maybe(key: string, values: Values = {}): string | null {
 function filled(key: string, text: string, values: Values): string | null {
   try {
     let format = formats.get(key);
-    if (!format) formats.set(key, (format = new IntlMessageFormat(text, chosen, undefined, { ignoreTag: true })));
-    return String(format.format(values as Record<string, PrimitiveType>));
+    if (!format) {
+      const words = orange ? withOrange(text, chosen) : text;
+      formats.set(key, (format = new IntlMessageFormat(words, chosen, undefined, { ignoreTag: true })));
+    }
+    const said = String(format.format(values as Record<string, PrimitiveType>));
+    return orange ? joined(said, chosen) : said;
   } catch {
     return null;
   }
@@ -120,4 +135,17 @@ export function when(at: number, now: number = Date.now()): string {
     chosen,
     today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },
   ).format(at);
+}
+
+/** A day. */
+export function day(at: number): string {
+  return new Intl.DateTimeFormat(chosen, { dateStyle: 'medium' }).format(at);
+}
+
+/** A moment to come: the time alone if it is of today, with the weekday within six days, else with the date. */
+export function until(at: number, now: number = Date.now()): string {
+  const today = new Date(at).toDateString() === new Date(now).toDateString();
+  const soon = at - now < 6 * 86_400_000;
+  const day = today ? {} : soon ? ({ weekday: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const);
+  return new Intl.DateTimeFormat(chosen, { ...day, hour: 'numeric', minute: '2-digit' }).format(at);
 }

@@ -1,4 +1,5 @@
 export {
+  day,
   has,
   LANGUAGES,
   language,
@@ -8,8 +9,10 @@ export {
   maybe,
   number,
   setLanguage,
+  setPalette,
   subjectOf,
   t,
+  until,
   when,
 } from './i18n.svelte';
 export type { Language, Values } from './i18n.svelte';

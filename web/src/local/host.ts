@@ -444,8 +444,8 @@ export class LocalHost {
   }
 }
 
-function kept({ head, moved }: StoredTable): Kept {
-  return moved ? { ...head, moved } : head;
+function kept({ head, moved, view }: StoredTable): Kept {
+  return { ...head, ...(moved ? { moved } : {}), ...(view ? { view } : {}) };
 }
 
 function fromHex(text: string): Uint8Array<ArrayBuffer> {

@@ -14,18 +14,21 @@ export interface News {
   secret: string;
   events: Logged[];
   head: TableView;
+  view?: Record<string, unknown> | null;
 }
 
 export interface StoredTable {
   id: string;
   secret: string;
   head: TableView;
+  /** The position as a spectator would see it, to be drawn in lists; tables of an older time have none. */
+  view?: Record<string, unknown> | null;
   /** The server's table where its game goes on. */
   moved?: string;
 }
 
-/** A table of this device in a list; `moved` as it is stored. */
-export type Kept = TableView & Pick<StoredTable, 'moved'>;
+/** A table of this device in a list; `moved` and `view` as they are stored. */
+export type Kept = TableView & Pick<StoredTable, 'moved' | 'view'>;
 
 /** Somebody else, another tab, has written on: what was decided here was decided on an older table. */
 export class Conflict extends Error {}
@@ -56,13 +59,13 @@ export class DeviceStore implements Store {
   async append(news: News[]): Promise<void> {
     if (!news.length) return;
     await this.within('readwrite', async (tables, events) => {
-      for (const { table, secret, events: added, head } of news) {
+      for (const { table, secret, events: added, head, view } of news) {
         const newest = await answered(events.openKeyCursor(ofTable(table), 'prev'));
         const before = newest ? (newest.key as [string, number])[1] : 0;
         if (added.length && added[0]!.version !== before + 1) throw new Conflict();
         for (const event of added) events.put(event, [table, event.version]);
         const known = await answered<StoredTable | undefined>(tables.get(table));
-        tables.put({ ...known, id: table, secret, head } satisfies StoredTable);
+        tables.put({ ...known, id: table, secret, head, ...(view ? { view } : {}) } satisfies StoredTable);
       }
     });
   }

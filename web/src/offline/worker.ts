@@ -5,6 +5,7 @@
  * `building/offline.ts`. A new version waits until no page of the old one is open, or the only one asks for it.
  */
 
+import { pageFor, shownOf } from './calling';
 import { answerTo, cacheName, isShown, keyOf, oldCaches, versionOf, type Version } from './caching';
 
 interface Living extends Event {
@@ -18,16 +19,35 @@ interface Told extends Living {
   readonly data: unknown;
   readonly ports: readonly MessagePort[];
 }
+interface Pushed extends Living {
+  readonly data: { text(): string } | null;
+}
+interface Clicked extends Living {
+  readonly notification: Notification;
+}
+interface Renewed extends Living {
+  readonly oldSubscription: PushSubscription | null;
+}
+interface Client {
+  readonly url: string;
+  focus(): Promise<Client>;
+  navigate(url: string): Promise<Client | null>;
+}
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
+  readonly navigator: { setAppBadge?: (waiting: number) => Promise<void> };
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly { url: string }[]>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Client[]>;
+    openWindow(url: string): Promise<Client | null>;
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', heard: (event: Living) => void): void;
   addEventListener(type: 'fetch', heard: (event: Fetching) => void): void;
   addEventListener(type: 'message', heard: (event: Told) => void): void;
+  addEventListener(type: 'push', heard: (event: Pushed) => void): void;
+  addEventListener(type: 'notificationclick', heard: (event: Clicked) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', heard: (event: Renewed) => void): void;
 }
 const worker = self as unknown as Scope;
 
@@ -46,6 +66,42 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   if (event.data === 'begin') event.waitUntil(beginNow().then((begun) => event.ports[0]?.postMessage(begun)));
 });
+
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(goTo((event.notification.data as { url: string }).url));
+});
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event.oldSubscription)));
+
+async function show(text: string | undefined): Promise<void> {
+  const { title, options, waiting } = shownOf(text, scope);
+  await worker.registration.showNotification(title, options);
+  if (waiting) await worker.navigator.setAppBadge?.(waiting);
+}
+
+/** Bring the table to the front: in the page that has it, or another of ours, or a new one. */
+async function goTo(url: string): Promise<void> {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pageFor(
+    open.filter((one) => one.url.startsWith(scope)),
+    url,
+  );
+  if (!page) return void (await worker.clients.openWindow(url));
+  await page.focus();
+  if (page.url.split(/[?#]/)[0] !== url) await page.navigate(url).catch(() => worker.clients.openWindow(url));
+}
+
+/** The browser has given this app another address for messages: the server has to know. */
+async function subscribeAgain(old: PushSubscription | null): Promise<void> {
+  const key = old?.options.applicationServerKey;
+  if (!key) return;
+  const found = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = found.toJSON();
+  const body = JSON.stringify({ endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(new URL('api/me/notices/push', scope), { method: 'POST', headers, body });
+}
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(name);

@@ -1,6 +1,7 @@
 /** Line icons in a box of 24 by 24, drawn with a stroke. */
 export const ICONS = {
   back: 'M15 5l-7 7 7 7',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   branch: 'M6 3v18M6 9c0 5 12 2 12 8v4M15 18l3 3 3-3',
   chat: 'M4 5h16v11H10l-5 4v-4H4z',
   check: 'M5 13l5 5L19 7',
@@ -9,6 +10,7 @@ export const ICONS = {
   cube: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12v9M12 12L4 7.5',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   faster: 'M5 6l7 6-7 6zM13 6l7 6-7 6z',
+  fill: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   film: 'M4 5h16v14H4zM8 5v14M16 5v14M4 9.7h4M4 14.3h4M16 9.7h4M16 14.3h4',
   first: 'M6 5v14M19 5l-9 7 9 7z',
   flag: 'M6 21V4M6 4h12l-3 4 3 4H6',
@@ -26,6 +28,7 @@ export const ICONS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   next: 'M7 5l10 7-10 7z',
   pause: 'M8 5v14M16 5v14',
+  pencil: 'M4 20l1-5L16 4l4 4L9 19zM13 7l4 4',
   person: 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c0-4.5 3-7 7.5-7s7.5 2.5 7.5 7',
   play: 'M7 4l13 8-13 8z',
   plus: 'M12 5v14M5 12h14',
@@ -34,6 +37,7 @@ export const ICONS = {
   screen: 'M4 5h16v11H4zM9 20h6M12 16v4',
   settings:
     'M4 7h9M17 7h3M4 17h3M11 17h9M15 9.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4zM9 19.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4z',
+  shrink: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
   text: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',
   warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',

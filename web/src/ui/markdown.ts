@@ -22,6 +22,13 @@ export function spans(text: string): Span[] {
     });
 }
 
+const REFERENCE = /\b([A-Z]{2,}-\d+)\b/;
+
+/** Text with the numbers of rules in it: every second part is one. */
+export function references(text: string): string[] {
+  return text.split(REFERENCE);
+}
+
 export function blocks(text: string): Block[] {
   return text
     .split(/\n\s*\n/)

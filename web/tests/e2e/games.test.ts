@@ -165,7 +165,7 @@ test('friends meet by link, write to each other, take back, give up and play aga
     await one.page.getByRole('textbox', { name: 'Write a message' }).fill(words);
     await one.page.keyboard.press('Enter');
     await other.page.getByRole('tab', { name: /chat/i }).click();
-    await other.page.getByText(words, { exact: true }).waitFor();
+    await other.page.locator('.chat').getByText(words, { exact: true }).waitFor();
   }
 
   // A tilt is never taken back alone: the other one is asked.

@@ -33,12 +33,16 @@ test.each([
   const person = await Person.arrives(LAPTOP, { language });
   const { page } = person;
   await person.go('/learn');
-  await page
-    .getByRole('button', { name: /ICE CULT/ })
-    .last()
-    .click();
-  await page.locator('dialog select').selectOption(number);
+  await page.locator('a[href="/rules/icecult"]').click();
+  await page.locator(`[id="${number}"] h2`, { hasText: name }).waitFor();
+  await person.go('/learn/icecult/11');
+  await page.locator('.lesson .rule').click();
   await page.locator('dialog .text h3', { hasText: name }).waitFor();
+  await page.locator(`dialog a[href="/rules/icecult#${number}"]`).click();
+  await expect
+    .poll(() => page.locator(`[id="${number}"]`).evaluate((rule) => Math.round(rule.getBoundingClientRect().top)))
+    .toBeLessThan(60);
+  expect(await page.locator('dialog').count()).toBe(0);
   await person.leaves();
 });
 

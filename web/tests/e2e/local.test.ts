@@ -167,7 +167,7 @@ test.each([
   const rows = page.locator('main li');
   await expect.poll(() => rows.count()).toBe(4);
   expect(await serious(page)).toEqual([]);
-  await rows.first().getByRole('button', { name: 'Delete this game' }).click();
+  await rows.last().getByRole('button', { name: 'Delete this game' }).click();
   expect(await serious(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -176,7 +176,7 @@ test.each([
   expect(download.suggestedFilename()).toMatch(/^local-\w+\.floe\.json$/);
   await page.getByRole('button', { name: 'Keep' }).click();
   expect(await rows.count()).toBe(4);
-  await rows.first().getByRole('button', { name: 'Delete this game' }).click();
+  await rows.last().getByRole('button', { name: 'Delete this game' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(() => rows.count()).toBe(3);
   await expect.poll(() => kept(page)).toBe(3);

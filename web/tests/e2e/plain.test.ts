@@ -50,7 +50,7 @@ test('a whole game by keys alone, and the log and the replay tell it', async () 
   await page.getByRole('tab', { name: 'Log' }).click();
   const entries = page.getByRole('list', { name: 'Log' }).getByRole('link');
   expect(await entries.count()).toBe(last.position!.ply);
-  expect(await entries.first().innerText()).toMatch(/^(Ada|Lemming): .*disc/);
+  expect(await entries.first().innerText()).toMatch(/^(You|Lemming): .*disc/);
 
   await person.go(`/replay/${table.id}?ply=2`);
   const picture = page.getByRole('img', { name: 'The board' });

@@ -7,8 +7,8 @@ import type { Person } from './browser';
 
 export type Touch = (target: Locator) => Promise<void>;
 
-export const click: Touch = (target) => target.click({ timeout: 10_000 }).catch(gone);
-export const tap: Touch = (target) => target.tap({ timeout: 10_000 }).catch(gone);
+export const click: Touch = (target) => target.click({ timeout: 4_000 }).catch(gone);
+export const tap: Touch = (target) => target.tap({ timeout: 4_000 }).catch(gone);
 
 /** What was pointed at has changed meanwhile; whoever plays looks again. */
 function gone(): void {}
@@ -53,18 +53,22 @@ async function doIceCult(person: Person, action: string, touch: Touch): Promise<
   const board = person.page.locator('.board');
   const version = person.state!.version;
   for (let tries = 0; person.state!.version === version && tries < 60; tries++) {
-    const next = await nextTouch(board, action);
+    const next = await nextTouch(board, action, tries);
     if (next) await touch(next);
     await person.page.waitForTimeout(80);
   }
 }
 
-/** What has to be touched next for an action: itself, the symbol that it is done with, or nothing yet. */
-export async function nextTouch(board: Locator, action: string): Promise<Locator | null> {
+/**
+ * What has to be touched next for an action: itself, the symbol that it is done with, or nothing yet. In a stack all but
+ * the edge of a pawn lies under the next one: who gets nowhere on the board takes the same action from the list.
+ */
+export async function nextTouch(board: Locator, action: string, tries = 0): Promise<Locator | null> {
   if (action === 'end') return shown(board.locator('.end button'));
   const confirm = await shown(board.locator('.confirm button'));
   if (confirm) return confirm; // a finger first sees what a tilt brings, and then says yes
-  const itself = await shown(board.locator(`[data-action="${action}"]:not([aria-disabled="true"])`));
+  const where = tries > 4 ? 'button' : '';
+  const itself = await shown(board.locator(`${where}[data-action="${action}"]:not([aria-disabled="true"])`));
   if (itself || !/[@+-]/.test(action)) return itself;
   const free = '[aria-disabled="false"]:not([aria-pressed="true"])';
   const kind = /[+-]$/.test(action) ? '.arc:not(.dim)' : action.startsWith('*') ? '.circle:not(.dim)' : null;

@@ -55,7 +55,7 @@ async function playsBadly(person: Person): Promise<void> {
     const table = await person.table(against('icecult', { path_length: 1 }));
     await person.go(`/t/${table.id}`);
     await playIceCult(person);
-    await page.locator('section[aria-labelledby^="chances"] details').waitFor({ timeout: 240_000 });
+    await page.locator('section[aria-labelledby^="chances"]:not(:has([role="status"]))').waitFor({ timeout: 240_000 });
     if (!(await practise.count())) continue;
     await practise.click();
     const held = page.getByText('On a second look');

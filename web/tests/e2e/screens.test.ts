@@ -4,23 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { fits, serious } from './axe';
 import { against, LAPTOP, Person, PHONE, SMALL_PHONE, withBrowser } from './browser';
 import { click, playIceCult } from './playing';
+import { SCREENS } from './screens';
 
 withBrowser({ webgl: false });
-
-const SCREENS = [
-  '/',
-  '/new',
-  '/lobby',
-  '/games',
-  '/replay',
-  '/analyse',
-  '/puzzles',
-  '/learn',
-  '/settings',
-  '/about',
-  '/privacy',
-  '/cubes',
-];
 
 describe.each([
   ['laptop', LAPTOP],
@@ -145,8 +131,9 @@ test('the log of a running game is read by keys in one stop, and follows the gam
   await person.go(`/t/${table.id}`);
   await playIceCult(person, undefined, 2);
   await person.page.getByRole('tab', { name: 'Log' }).click();
-  const entries = person.page.getByRole('list', { name: 'Log' }).getByRole('link');
-  expect(await entries.count()).toBeGreaterThan(8);
+  const log = person.page.getByRole('list', { name: 'Log' });
+  const entries = log.locator('[data-rove]');
+  expect(await entries.count()).toBeGreaterThan(4);
   await expect.poll(() => entries.last().isVisible()).toBe(true);
   const inSight = () =>
     entries.last().evaluate((entry) => {
@@ -154,10 +141,29 @@ test('the log of a running game is read by keys in one stop, and follows the gam
       return entry.getBoundingClientRect().bottom <= list.bottom + 1;
     });
   await expect.poll(inSight).toBe(true);
+  const notation = person.page.getByRole('button', { name: 'Notation' });
+  await person.page.keyboard.press('Tab');
+  expect(await notation.evaluate((button) => button === document.activeElement)).toBe(true);
   await person.page.keyboard.press('Tab');
   expect(await entries.last().evaluate((entry) => entry === document.activeElement)).toBe(true);
   await person.page.keyboard.press('ArrowUp');
   expect(await entries.nth(-2).evaluate((entry) => entry === document.activeElement)).toBe(true);
+
+  // A past turn is one line of signs, its words for the ear; a key unfolds it.
+  const past = log.getByRole('button', { expanded: false }).first();
+  await past.focus();
+  expect(await past.evaluate((line) => line.getBoundingClientRect().height)).toBeLessThan(48);
+  expect(await past.evaluate((line) => line.textContent)).toContain('pair tilts');
+  const before = await log.getByRole('link').count();
+  await person.page.keyboard.press('Enter');
+  expect(await log.getByRole('link').count()).toBeGreaterThan(before);
+
+  expect(await log.locator('code').count()).toBe(0);
+  await notation.click();
+  expect(await log.locator('code').count()).toBeGreaterThan(2);
+  await person.page.reload();
+  await person.page.getByRole('tab', { name: 'Log' }).click();
+  expect(await notation.getAttribute('aria-pressed')).toBe('true');
   await person.leaves();
 });
 

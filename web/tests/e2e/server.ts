@@ -36,6 +36,10 @@ export async function setup({ provide }: TestProject): Promise<void> {
     '500',
     '--tables-per-minute',
     '100000',
+    '--moves-per-minute',
+    '100000',
+    '--addresses-per-minute',
+    '1000',
   ];
   server = spawn(floe(), ['serve', '--port', '0', '--database', join(folder, 'floe.sqlite'), ...limits], {
     stdio: ['ignore', 'pipe', 'pipe'],

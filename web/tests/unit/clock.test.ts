@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 import { clockText, daysAndHours, leftNow, untilNextTick } from '../../src/app/clock';
 
 test('a running clock runs down to nothing, and a stopped one stands', () => {
-  expect(leftNow({ left: 5000, running: true }, 1200)).toBe(3800);
-  expect(leftNow({ left: 5000, running: true }, 9000)).toBe(0);
-  expect(leftNow({ left: 5000, running: true }, -50)).toBe(5000);
-  expect(leftNow({ left: 5000, running: false }, 1200)).toBe(5000);
+  expect(leftNow({ left: 5000, running: true, held: 0 }, 1200)).toBe(3800);
+  expect(leftNow({ left: 5000, running: true, held: 0 }, 9000)).toBe(0);
+  expect(leftNow({ left: 5000, running: true, held: 0 }, -50)).toBe(5000);
+  expect(leftNow({ left: 5000, running: false, held: 0 }, 1200)).toBe(5000);
+});
+
+test('a clock that is held begins to run when that time is over', () => {
+  expect(leftNow({ left: 5000, running: true, held: 2000 }, 1200)).toBe(5000);
+  expect(leftNow({ left: 5000, running: true, held: 2000 }, 3000)).toBe(4000);
 });
 
 test.each([

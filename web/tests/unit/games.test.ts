@@ -87,7 +87,7 @@ describe('with a server that offers a game without a folder', () => {
     render(Home);
     const card = within(await screen.findByRole('article', { name: 'Nim' }));
     expect(card.getByText('Whoever takes the last stone wins.')).toBeTruthy();
-    expect(card.getByRole('button', { name: /The rules\s*Nim/ })).toBeTruthy();
+    expect(card.getByRole('link', { name: /The rules\s*Nim/ }).getAttribute('href')).toBe('/rules/nim');
     expect(card.queryByRole('link', { name: /How to play/ })).toBeNull();
     const other = within(screen.getByRole('article', { name: 'KNOWN' }));
     expect(other.getByRole('link', { name: /How to play/ })).toBeTruthy();

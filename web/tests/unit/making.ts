@@ -15,6 +15,7 @@ export function seat(number: number, changes: Partial<SeatView> = {}): SeatView 
     stand_in: false,
     entropy_due: false,
     same_as: null,
+    kept: false,
     ...changes,
   };
 }
@@ -51,6 +52,10 @@ export function table(changes: Partial<TableView> = {}): TableView {
     changed: 0,
     rematch: null,
     set_up: false,
+    invited: false,
+    rematch_by: null,
+    version: 1,
+    due_by: null,
     ...changes,
   };
 }
@@ -121,6 +126,7 @@ export function state(version: number, changes: Partial<StateMessage> = {}): Sta
     takeback: null,
     takeback_waits_for: [],
     now: 0,
+    can_ask_takeback: false,
     ...changes,
   };
 }

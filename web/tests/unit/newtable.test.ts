@@ -13,7 +13,8 @@ import {
 import RuleOptions from '../../src/app/newtable/RuleOptions.svelte';
 import SeatRow from '../../src/app/newtable/SeatRow.svelte';
 import { named, seatsFor } from '../../src/app/newtable/starting';
-import TableRules from '../../src/app/table/TableRules.svelte';
+import { clockText, unusualRules } from '../../src/app/tableFacts';
+import WhatIsPlayed from '../../src/app/table/WhatIsPlayed.svelte';
 import { setLanguage } from '../../src/i18n';
 import type { GameInfo, SeatPlan } from '../../src/protocol';
 
@@ -138,14 +139,27 @@ test('other readings are a step away, with their number where some are chosen', 
 test('whoever waits is told what is not usual at the table', async () => {
   await setLanguage('en');
   const settings = { game: 'icecult', seats: [], rules: { path_length: 3 }, previews: false };
-  render(TableRules, { props: { game, settings } });
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Spaces on each path: 3',
-    'What a tilt will bring up isn’t shown: look through the ice.',
-  ]);
+  const unusual = ['Spaces on each path: 3', 'What a tilt will bring up isn’t shown: look through the ice.'];
+  expect(unusualRules(game, settings)).toEqual(unusual);
+  render(WhatIsPlayed, { props: { game, settings: { ...settings, clock: { type: 'live', seconds: 300 } } } });
+  const told = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(told).toEqual(expect.arrayContaining(['5 minutes each', ...unusual]));
+  expect(screen.getByText('Bring all five of your pawns home, or gather all five in one stack.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Learn it in a few steps' }).getAttribute('href')).toBe('/learn/icecult');
   cleanup();
-  const { container } = render(TableRules, { props: { game, settings: { ...settings, rules: {}, previews: true } } });
-  expect(container.querySelector('section')).toBeNull();
+  render(WhatIsPlayed, { props: { game, settings: { ...settings, rules: {}, previews: true } } });
+  expect(screen.getByText('As usual')).toBeTruthy();
+  expect(screen.getByText('No clock')).toBeTruthy();
+});
+
+test.each([
+  [null, 'No clock'],
+  [{ type: 'live', seconds: 600 }, '10 minutes each'],
+  [{ type: 'live', seconds: 30, increment: 2 }, '30 seconds each, 2 seconds more per turn'],
+  [{ type: 'days', days: 1 }, '1 day per turn'],
+] as const)('the clock %o is told as %s', async (clock, words) => {
+  await setLanguage('en');
+  expect(clockText(clock)).toBe(words);
 });
 
 test('clocks are sent as the server counts them', () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer, Asked, TableSocket, Told } from '../../src/app/socket';
 import { api } from '../../src/app/api';
 import { TableStore } from '../../src/app/table.svelte';
@@ -6,6 +6,8 @@ import { igluiglu } from '../../src/games/igluiglu/ui';
 import type { View } from '../../src/games/igluiglu/model/view';
 import type { StateMessage } from '../../src/protocol';
 import { happening, position, seat, state, table } from './making';
+
+beforeEach(() => sessionStorage.clear());
 
 const VIEW = { players: ['r', 'b'] } as unknown as View;
 
@@ -112,14 +114,25 @@ test('a spectator can play nothing', () => {
 
 test('the chat keeps each line once and in order', () => {
   const { store, tell } = opened();
-  const line = (number: number) => ({ type: 'said' as const, number, at: 0, seat: 0, name: 'A', text: `${number}` });
+  const line = (number: number) => ({
+    type: 'said' as const,
+    number,
+    at: 0,
+    seat: 0,
+    name: 'A',
+    text: `${number}`,
+    phrase: null,
+  });
   for (const number of [2, 1, 2]) tell(line(number));
   expect(store.chat.map(({ number }) => number)).toEqual([1, 2]);
+  tell({ type: 'unsaid', left: [2] });
+  expect(store.chat.map(({ number }) => number)).toEqual([2]);
 });
 
 const atOneScreen = (version: number, to: number, changes: Partial<StateMessage> = {}) =>
   mine(version, {
     seat: to,
+    waiting_for: [to],
     happened: [happening(version, { seat: 1 - to })],
     table: table({ seats: [seat(0), seat(1, { mine: true })], to_move: to }),
     ...changes,
@@ -141,6 +154,50 @@ test('at one screen with secrets nothing of the next person is shown before they
   expect(store.interactive).toBe(false);
   store.liftCurtain();
   expect(store.state!.seat).toBe(1);
+});
+
+test('whoever has the device keeps it when the page is loaded anew', () => {
+  const first = opened({ hidden: true });
+  first.tell(atOneScreen(1, 0));
+  first.store.liftCurtain();
+  const again = opened({ hidden: true });
+  again.tell(atOneScreen(1, 0));
+  expect(again.store.curtain).toBeNull();
+  again.tell(atOneScreen(2, 1));
+  expect(again.store.curtain).toBe(1);
+});
+
+test('the curtain goes when a machine takes the seat, and comes before none that a machine has', () => {
+  const { store, tell } = opened({ hidden: true });
+  tell(atOneScreen(1, 0));
+  expect(store.curtain).toBe(0);
+  const stands = { mine: true, stand_in: true, level: 'easy' };
+  const byMachine = table({ seats: [seat(0, stands), seat(1, { mine: true })], to_move: 0 });
+  tell(atOneScreen(2, 0, { table: byMachine, seat: 1, position: position(2, { legal: [] }) }));
+  expect(store.curtain).toBeNull();
+  expect(store.state!.version).toBe(2);
+});
+
+const held = (seat: number) =>
+  [0, 1].map((of) => ({ left: 60_000, running: of === seat, held: of === seat ? 9e5 : 0 }));
+
+test('a clock that is held runs when the curtain is lifted, or at once where there is none', () => {
+  const behind = opened({ hidden: true });
+  behind.tell(atOneScreen(1, 0, { clocks: held(0) }));
+  expect(behind.asked).toEqual([]);
+  behind.store.liftCurtain();
+  expect(behind.asked.map(({ question }) => question)).toEqual([{ type: 'ready' }]);
+  behind.tell(atOneScreen(1, 0, { clocks: held(0) }));
+  expect(behind.asked).toHaveLength(1);
+  const open = opened();
+  open.tell(atOneScreen(1, 0, { clocks: held(0) }));
+  expect(open.asked.map(({ question }) => question)).toEqual([{ type: 'ready' }]);
+});
+
+test('nobody says ready for a seat elsewhere', () => {
+  const { asked, tell } = opened({ hidden: true });
+  tell(state(1, { waiting_for: [1], clocks: held(1) }));
+  expect(asked).toEqual([]);
 });
 
 test('after the game there are no secrets, and in a game without them there is no curtain', () => {

@@ -36,6 +36,13 @@ test('of a damaged record, what comes before the damage can be watched', () => {
   expect(troubleWith(record, fault('players')).part).toBeNull();
 });
 
+test('a file that holds something else of the game is no record, and nothing is said of its fields', () => {
+  const { actions: _, ...position } = record;
+  const { words, part } = troubleWith(position, fault('actions'));
+  expect(words).toBe('This file isn’t a saved game.');
+  expect(part).toBeNull();
+});
+
 test('a record of a newer Floe is told from a damaged one', () => {
   for (const newer of [{ rules_version: 2 }, { format: 2 }])
     expect(troubleWith({ ...record, ...newer }, fault('rules_version'))).toMatchObject({

@@ -23,6 +23,7 @@ export function troubleWith(record: Document, thrown: unknown): Trouble {
   if (problem.key !== 'malformed') return { words: problemText(problem), told, part: null };
   if (isNewer(record)) return { words: t('frame.replay.newer'), told, part: null };
   if (isSealed(record)) return { words: t('frame.replay.sealed'), told, part: null };
+  if (!Array.isArray(record['actions'])) return { words: t('frame.replay.no_record'), told, part: null };
   const part = partOf(record, String(problem.values['where'] ?? ''));
   return { words: t('frame.replay.damaged', { words: problem.words }), told, part };
 }

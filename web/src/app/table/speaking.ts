@@ -1,19 +1,20 @@
 /** What is told in words of what happens at a table: in the log and to screen readers. */
 
 import type { GameUI, People } from '../../games/game';
-import { called } from '../../games/telling';
+import { called, person, victors } from '../../games/telling';
 import { listed, number, t } from '../../i18n';
 import type { Happening, Result, StateMessage } from '../../protocol';
 import type { Step } from '../stepper';
 
 /** What belongs to setting up a table and tells nobody anything. */
-const UNTOLD = new Set<Happening['kind']>(['created', 'entropy_added']);
+const UNTOLD = new Set<Happening['kind']>(['created', 'entropy_added', 'ready', 'joined']);
 
 /** One entry of the log; empty if there is nothing to tell. */
 export function happeningText(one: Happening, people: People, ui: GameUI): string {
   const name = one.name ?? (one.seat === null ? '' : (people.names[one.seat] ?? ''));
   // Of a game without words here the server's tell what happened, but not who did it.
-  if (one.words) return t('frame.log.told', { name, words: one.words });
+  if (one.words)
+    return t('frame.log.told', { name: one.seat === null ? name : called(people, one.seat), words: one.words });
   if (one.kind === 'played')
     return one.facts
       .map((fact) => ui.factText(fact, people))
@@ -21,7 +22,7 @@ export function happeningText(one: Happening, people: People, ui: GameUI): strin
       .join(' ');
   if (UNTOLD.has(one.kind)) return '';
   if (one.kind === 'takeback_granted' && one.seat === null) return t('frame.log.takeback_done');
-  return t(`frame.log.${one.kind}`, { name });
+  return t(`frame.log.${one.kind}`, { ...person(people, one.seat), name });
 }
 
 /** What has to be done now, and by whom; in fewer words for those who see the board. */
@@ -52,12 +53,11 @@ export function resultText(state: StateMessage, people: People, ui: GameUI): str
 /** Who won. */
 export function winText(result: Result, people: People): string {
   if (result.reason === 'closed') return t('frame.result.closed');
-  const winners = result.winners.map((seat) => people.names[seat] ?? '');
   const draw = result.winners.length === people.names.length;
   if (draw) return t('frame.result.draw');
-  const you = people.me !== null && result.winners.includes(people.me);
-  if (winners.length === 1) return t('frame.result.won', { name: winners[0], you: String(you) });
-  return t('frame.result.shared', { names: listed(winners) });
+  const { you, names } = victors(people, result.winners);
+  if (result.winners.length === 1) return t('frame.result.won', { name: names, you });
+  return t('frame.result.shared', { names, you: String(you !== 'false') });
 }
 
 /** A step for the ear: what happened, and what is due now. */

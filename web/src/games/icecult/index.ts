@@ -7,6 +7,7 @@ import type { Step } from '../lessons';
 const manifest: GameManifest = {
   load: async () => (await import('./ui')).icecult,
   loadMiniature: async () => (await import('./Miniature.svelte')).default,
+  loadThumbnail: async () => (await import('./Thumbnail.svelte')).default,
   loadOptionInputs: async () => ({ cubes: (await import('./options/CubesOption.svelte')).default }),
   loadLessons: async () => (await import('./lessons.json')).default as Step[],
   about,

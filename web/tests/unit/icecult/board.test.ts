@@ -25,7 +25,6 @@ function props(frame: Frame, changes: Partial<BoardProps> = {}): BoardProps {
       motion: 'reduced',
       view: '2d',
       switches: { threats: true, scoreMap: false },
-      sound: false,
       speed: 1,
       palette: 'polar',
       previews: true,

@@ -2,8 +2,8 @@ import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, expect, test } from 'vitest';
 import { arrivals, atHome, gliding, onPath } from '../../../src/games/icecult/board/flat/arrivals';
 import Net from '../../../src/games/icecult/board/flat/Net.svelte';
-import { chip, cornerChip } from '../../../src/games/icecult/board/flat/place';
-import { tilted, turned } from '../../../src/games/icecult/model/geometry';
+import { chip, chipSize, cornerChip, spaceBox } from '../../../src/games/icecult/board/flat/place';
+import { DIRECTIONS, tilted, turned } from '../../../src/games/icecult/model/geometry';
 import { firstView, moved, type Movement, type View } from '../../../src/games/icecult/model/view';
 
 afterEach(cleanup);
@@ -36,6 +36,24 @@ test('each pawn that comes home goes to its own colour, beside those that are th
     [atHome('g', 0), chip('e', 2, 5, 2, 4)],
     [atHome('y', 2), chip('e', 2, 5, 3, 4)],
   ]);
+});
+
+test.each([1, 5, 9])('no stack leaves its space, on paths of %i spaces', (length) => {
+  for (const path of DIRECTIONS) {
+    for (let space = 1; space <= length; space++) {
+      const { x, y, width, height } = spaceBox(path, space, length);
+      for (const tall of [1, 2, 5, 20]) {
+        for (const level of [0, tall - 1]) {
+          const at = chip(path, space, length, level, tall);
+          const radius = chipSize(length);
+          expect(at.x - radius).toBeGreaterThanOrEqual(x);
+          expect(at.x + radius).toBeLessThanOrEqual(x + width);
+          expect(at.y - radius).toBeGreaterThanOrEqual(y);
+          expect(at.y + radius).toBeLessThanOrEqual(y + height);
+        }
+      }
+    }
+  }
 });
 
 test('only what comes from somewhere moves, from there to its place', () => {

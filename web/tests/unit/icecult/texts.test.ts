@@ -82,6 +82,6 @@ test('in English it reads as it should', async () => {
   expect(fact('stalled', { turns: 40, limit: 60 })).toBe('40 turns without a step; at 60 it is a draw.');
   expect(fact('won', { winners: [0], rule: 'IC-20', reason: 'home' })).toBe('You win: all five pawns are home.');
   expect(fact('won', { winners: [0, 1], rule: 'IC-21', reason: 'tower' })).toBe(
-    'Ada and Bo share the win, each with a tower.',
+    'You share the win with Bo, each with a tower.',
   );
 });

@@ -113,7 +113,6 @@ function show(frame: Frame, changes: Partial<BoardProps> = {}) {
       motion: 'reduced',
       view: '2d',
       switches: {},
-      sound: false,
       speed: 1,
       palette: 'polar',
       previews: true,

@@ -26,7 +26,6 @@ function boardProps(one: Recorded, more: Partial<BoardProps> = {}): BoardProps {
       motion: 'reduced',
       view: '3d',
       switches: { threats: false, scoreMap: false },
-      sound: false,
       speed: 1,
       palette: 'usual',
       previews: true,

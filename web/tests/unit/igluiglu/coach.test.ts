@@ -48,7 +48,6 @@ test('each sentence points at something on the board', () => {
           motion: 'reduced',
           view: '2d',
           switches: {},
-          sound: false,
           speed: 1,
           palette: 'polar',
           previews: true,

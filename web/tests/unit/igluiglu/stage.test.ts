@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BoardSettings } from '../../../src/games/game';
+import { hear } from '../../../src/sound';
 import { RECORDED } from './frames';
 import type { Recorded } from './frames';
 import { sceneOf } from '../../../src/games/igluiglu/board/scene';
@@ -10,7 +11,6 @@ const SETTINGS: BoardSettings = {
   motion: 'full',
   view: '3d',
   switches: { threats: false, scoreMap: false },
-  sound: false,
   speed: 1,
   palette: 'usual',
   previews: true,
@@ -29,10 +29,26 @@ function staged(one: Recorded, settings = SETTINGS) {
   return { stage, done, shown };
 }
 
+vi.mock('../../../src/sound', () => ({ hear: vi.fn(), setLoudness: () => {} }));
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the stage', () => {
+  it.each([
+    ['fish_came', 'water'],
+    ['melted', 'melt'],
+    ['drifted', 'ice'],
+  ])('lets %s be heard as %s, with and without motion', async (key, sound) => {
+    for (const motion of ['full', 'reduced'] as const) {
+      vi.mocked(hear).mockClear();
+      const { shown } = staged(led(key), { ...SETTINGS, motion });
+      await vi.advanceTimersByTimeAsync(8000);
+      await shown;
+      expect(vi.mocked(hear).mock.calls.flat()).toContain(sound);
+    }
+  });
+
   it('shows a tile turn over before what comes up', async () => {
     const one = led('fish_came');
     const { stage, done } = staged(one);

@@ -44,7 +44,7 @@ function props(plain: Partial<PlainPosition> = {}, changes: Partial<BoardProps> 
     pending: null,
     play: vi.fn(),
     why: vi.fn(),
-    settings: { motion: 'reduced', view: '3d', switches: {}, sound: false, speed: 1, palette: 'polar', previews: true },
+    settings: { motion: 'reduced', view: '3d', switches: {}, speed: 1, palette: 'polar', previews: true },
     highlight: null,
     hint: null,
     settled: vi.fn(),

@@ -122,6 +122,11 @@ export function count(stack: string, colour: Colour): number {
   return [...stack].filter((pawn) => pawn === colour).length;
 }
 
+/** The colour all of whose pawns stand in a stack: that is a tower (IC-21). */
+export function towerIn(stack: string): Colour | null {
+  return COLOURS.find((colour) => count(stack, colour) === PAWNS_PER_COLOUR) ?? null;
+}
+
 /** One of this turn's four symbols, as the tray shows it. */
 export interface TrayItem {
   slot: Slot;

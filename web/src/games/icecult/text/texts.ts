@@ -3,7 +3,7 @@
 import { listed, t } from '../../../i18n';
 import type { Fact, PositionView } from '../../../protocol';
 import type { People } from '../../game';
-import { tell, type Telling } from '../../telling';
+import { person, tell, victors, type Telling } from '../../telling';
 import type { Due, Told } from '../facts';
 import { topArrow, type Top } from '../model/cubesets';
 import { SLOTS, tiltOf, type Slot } from '../model/geometry';
@@ -28,10 +28,6 @@ export function pawnsText(pawns: string): string {
   return [...pawns].map((colour) => t('icecult.colour', { colour })).join(', ');
 }
 
-function nameOf(seat: number, people: People): string {
-  return people.names[seat] ?? '';
-}
-
 const FACTS: Telling<Told, [People]> = {
   tilt: ({ pair, toward, tops }) => t('icecult.fact.tilt', { pair, toward, tops: topsText(tops as Record<Slot, Top>) }),
   turn: ({ slot, way, top }) => t('icecult.fact.turn', { slot, way, symbol: topText(top as Top) }),
@@ -49,23 +45,28 @@ const FACTS: Telling<Told, [People]> = {
   home: ({ colour, path, riders, circle }) =>
     t('icecult.fact.home', { colour, path, riders: riders.length, circle: String(circle) }),
   threat: ({ seat, goal, path, space }, people) =>
-    t('icecult.fact.threat', { name: nameOf(seat, people), goal, path, space }),
+    t('icecult.fact.threat', { ...person(people, seat), goal, path, space }),
   threat_ended: () => '',
   turn_ended: ({ arcs_lost: arcs }) => t('icecult.fact.turn_ended', { arcs }),
   // A few turns without a step are nothing to speak of.
   stalled: ({ turns, limit }) => (turns * 2 < limit ? '' : t('icecult.fact.stalled', { turns, limit })),
-  all_home: ({ seat }, people) => t('icecult.fact.all_home', { name: nameOf(seat, people) }),
-  tower: ({ seat, path, space }, people) => t('icecult.fact.tower', { name: nameOf(seat, people), path, space }),
-  won: ({ winners, reason }, people) =>
-    t(`icecult.won.${reason}`, {
-      winners: listed(winners.map((seat) => nameOf(seat, people))),
-      count: winners.length,
-      you: String(winners.length === 1 && winners[0] === people.me),
-    }),
+  all_home: ({ seat }, people) => t('icecult.fact.all_home', person(people, seat)),
+  tower: ({ seat, path, space }, people) => t('icecult.fact.tower', { ...person(people, seat), path, space }),
+  won: ({ winners, reason }, people) => {
+    const { you, names } = victors(people, winners);
+    return t(`icecult.won.${reason}`, { winners: names, count: winners.length, you });
+  },
 };
 
 export function factText(fact: Fact, people: People): string {
   return tell(FACTS, fact, people);
+}
+
+/** The same beside signs that show what came on top. */
+export function briefText(fact: Fact, people: People): string {
+  if (fact.key !== 'tilt' && fact.key !== 'turn') return factText(fact, people);
+  const { pair, toward, slot, way } = fact.values as Partial<Told['tilt'] & Told['turn']>;
+  return t(`icecult.brief.${fact.key}`, { pair, toward, slot, way });
 }
 
 /** What is due, in one line: the most pressing thing first. Of others it is enough to say what they are about. */
@@ -148,6 +149,25 @@ export function actionText(action: string, document: Record<string, unknown>, pr
   if (!from) return capital(t('icecult.action.enter', values));
   const height = view.paths[path][from - 1]!.length;
   return capital(t(home ? 'icecult.action.home' : 'icecult.action.step', { ...values, height }));
+}
+
+/** What a tilt, a turn or a step would tell of itself, for the signs of the log. */
+export function foreseen(action: string, document: Record<string, unknown>): Fact[] {
+  const view = viewOf(document);
+  const parsed = parse(action);
+  if (parsed?.kind === 'tilt')
+    return [{ key: 'tilt', values: { ...tiltOf(parsed.tilt), tops: topsAfter(view, action) } }];
+  if (parsed?.kind === 'turn') {
+    const way = parsed.way === '+' ? 'clockwise' : 'counterclockwise';
+    return [{ key: 'turn', values: { slot: parsed.slot, way, top: topsAfter(view, action)[parsed.slot] } }];
+  }
+  const movement = parsed?.kind === 'step' ? movementOf(view, parsed) : null;
+  if (parsed?.kind !== 'step' || !movement) return [];
+  const { colour, path, from, to, home, pawns } = movement;
+  const riders = pawns.slice(1);
+  const lands = home ? 1 : (view.paths[path][to - 1] ?? '').length + 1;
+  const values = { colour, path, from, to, riders, lands, standing: lands, slot: parsed.slot, circle: parsed.circle };
+  return [{ key: home ? 'home' : from ? 'step' : 'enter', values }];
 }
 
 export function topsAfter(view: View, action: string): Partial<Record<Slot, Top>> {

@@ -2,6 +2,7 @@
 
 import { t } from '../../../i18n';
 import type { PositionView } from '../../../protocol';
+import { hear } from '../../../sound';
 import type { BoardProps, Reason } from '../../game';
 import { firstChoice, NOTHING, offers, own, pickCell } from '../model/choices';
 import type { Choice, Offer } from '../model/choices';
@@ -142,6 +143,7 @@ export class Choosing {
   async #explain(cell: Cell): Promise<void> {
     const { view, chosen } = this;
     if (view.phase === 'shove' && !chosen.animal) {
+      hear('refused');
       this.reason = { rule: 'II-13', key: '', values: {}, words: t('igluiglu.bar.chooseanimal') };
       return;
     }
@@ -153,6 +155,7 @@ export class Choosing {
   async #explainTile(tile: HandTile): Promise<void> {
     const { view } = this;
     if (tile === 'harpoon' && view.phase === 'act' && !view.played.includes('harpoon')) {
+      hear('refused');
       this.reason = { rule: 'II-17', key: '', values: {}, words: t('igluiglu.hand.noprey') };
       return;
     }
@@ -161,6 +164,7 @@ export class Choosing {
 
   async #ask(action: string): Promise<void> {
     const { position } = this.props;
+    hear('refused');
     const answer = await this.props.why(action);
     if (position === this.props.position) this.reason = answer;
   }

@@ -2,8 +2,10 @@
 
 import type { Happening, PositionView } from '../../../protocol';
 import type { BoardSettings } from '../../game';
+import { hear } from '../../../sound';
 import { sceneOf } from './scene';
 import type { Scene } from './scene';
+import { soundOf } from './sounds';
 import { tell } from './timeline';
 import type { Effect } from './timeline';
 import { viewOf } from '../model/view';
@@ -35,13 +37,15 @@ export class Stage {
     const faster = Math.max(speed, 0.1);
     this.instant = motion === 'reduced' || happened.length === 0;
     this.#count(position, happened);
-    if (!this.instant) {
+    if (this.instant) for (const { key } of happened.flatMap(({ facts }) => facts)) this.#hear(key);
+    else {
       const finished = await tell(happened, {
         seat,
         scene: () => this.scene,
         draw: (scene) => {
           if (run === this.#run) this.scene = scene;
         },
+        begins: (key) => this.#hear(key),
         effect: (effect, ms) => this.#add(effect, ms / faster),
         wait: async (ms) => {
           if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms / faster));
@@ -52,6 +56,11 @@ export class Stage {
     }
     this.scene = sceneOf(viewOf(position.view), this.scene);
     return true;
+  }
+
+  #hear(fact: string): void {
+    const sound = soundOf(fact);
+    if (sound) hear(sound);
   }
 
   #add(effect: Effect, ms: number): void {

@@ -16,6 +16,8 @@ export type Effect =
 export interface Show {
   scene(): Scene;
   draw(scene: Scene): void;
+  /** A fact of this key is shown now. */
+  begins(fact: string): void;
   /** Show an effect for so long. */
   effect(effect: Effect, ms: number): void;
   /** Wait; false if something newer is to be shown and this is out of date. */
@@ -62,6 +64,7 @@ export async function tell(happened: readonly Happening[], show: Show): Promise<
 
 async function tellFact(fact: Fact, show: Show): Promise<boolean> {
   const values = fact.values;
+  show.begins(fact.key);
   const cell = values['cell'] as Cell;
   switch (fact.key) {
     case 'flipped': {

@@ -175,4 +175,11 @@ function lost(position: PositionView, people: People, seat: number, { winners }:
   });
 }
 
-export const coach: GameCoach = { Goal, tips, things, lost };
+/** The control of an action, once there is one; else the cell that is chosen first. */
+function where(action: string): string[] {
+  const parsed = parse(action);
+  const cell = parsed && 'cell' in parsed ? [cellAt(parsed.cell)] : [];
+  return [`[data-action="${action}"]`, ...cell, '.tile.able'];
+}
+
+export const coach: GameCoach = { Goal, tips, where, things, lost };

@@ -3,10 +3,10 @@
 import { listed, number, t } from '../../../i18n';
 import type { Fact } from '../../../protocol';
 import type { Colour, People } from '../../game';
-import { tell, type SharedReason, type Telling } from '../../telling';
+import { called, person, tell, type SharedReason, type Telling } from '../../telling';
 import type { Reasons, Refutations } from '../facts';
 import type { Cell } from '../model/view';
-import { animalList, inuitList, person } from './words';
+import { animalList, inuitList } from './words';
 
 const island = (cells: readonly Cell[]) => ({ cell: cells[0], tiles: cells.length });
 
@@ -39,7 +39,7 @@ export function reasonText(reason: Fact, people: People): string {
 /** "Ada +3, Bo −1"; whose count stays as it is goes without saying. */
 function changes(points: Record<string, number>, people: People): string {
   const changed = Object.entries(points).filter(([, change]) => change !== 0);
-  const name = (colour: string) => people.names[people.colours.indexOf(colour as Colour)] ?? '';
+  const name = (colour: string) => called(people, people.colours.indexOf(colour as Colour));
   return changed.map(([colour, change]) => `${name(colour)} ${number(change, { signDisplay: 'always' })}`).join(', ');
 }
 

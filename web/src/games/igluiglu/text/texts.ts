@@ -3,12 +3,12 @@
 import { listed, t } from '../../../i18n';
 import type { Fact } from '../../../protocol';
 import type { Colour, People } from '../../game';
-import { called, tell, type Telling } from '../../telling';
+import { called, person, tell, victors, type Telling } from '../../telling';
 import type { Due, Told } from '../facts';
 import { destination, parse } from '../model/notation';
 import { animalsOn, viewOf, at, line, waitingPush } from '../model/view';
 import type { Animal, Cell, Direction, Total, View } from '../model/view';
-import { anAnimal, animalList, inuitList, person, personOf, pointsText, race, toward } from './words';
+import { anAnimal, animalList, inuitList, personOf, pointsText, race, toward } from './words';
 
 type Tell<Values> = (values: Values, people: People) => string;
 
@@ -103,10 +103,7 @@ const FACTS: Telling<Told, [People]> = {
     );
     return t('igluiglu.fact.scored', { totals: listed(totals) });
   },
-  won: ({ winners }, people) => {
-    const names = listed(winners.map((seat) => people.names[seat] ?? ''));
-    return t('igluiglu.fact.won', { n: winners.length, names });
-  },
+  won: ({ winners }, people) => t('igluiglu.fact.won', { n: winners.length, ...victors(people, winners) }),
 };
 
 /** What happened, in one sentence or a few; empty where nothing needs to be said. */

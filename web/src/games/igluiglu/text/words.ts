@@ -2,6 +2,7 @@
 
 import { listed, t } from '../../../i18n';
 import type { Colour, People } from '../../game';
+import { person } from '../../telling';
 import { animalsOn, at, CENTRE, counted, ground, inuitOn } from '../model/view';
 import type { Animal, Cell, Direction, View } from '../model/view';
 
@@ -36,11 +37,6 @@ export function toward(direction: Direction): string {
 
 export function pointsText(n: number): string {
   return t('igluiglu.points', { n });
-}
-
-/** What a sentence about a seat is given: its name, and whether it is about the reader. */
-export function person(people: People, seat: number): { me: 'yes' | 'no'; name: string } {
-  return { me: people.me === seat ? 'yes' : 'no', name: people.names[seat] ?? '' };
 }
 
 export function personOf(people: People, colour: Colour): { me: 'yes' | 'no'; name: string } {

@@ -9,7 +9,9 @@ const FROM = 47;
 const TO = 93;
 /** Short paths do not fill the board with their few spaces. */
 const LONGEST = 14;
-export const ACROSS = 23;
+export const ACROSS = 44;
+/** Of a space's breadth, what its number needs. */
+const NUMBER = 7;
 export const CHIP = 4.4;
 
 export interface Box {
@@ -23,6 +25,11 @@ function spaceLength(length: number): number {
   return Math.min(LONGEST, (TO - FROM) / length);
 }
 
+/** How large pawns are on paths of this length: no larger than a space, so that neighbours lie beside each other. */
+export function chipSize(length: number): number {
+  return Math.min(CHIP, spaceLength(length) / 2 - 0.15);
+}
+
 /** The box of a space; the one after the last is where the path ends. */
 export function spaceBox(path: Direction, space: number, length: number): Box {
   const along = spaceLength(length);
@@ -34,7 +41,8 @@ export function spaceBox(path: Direction, space: number, length: number): Box {
 
 /**
  * The middle of a pawn in a stack of so many. On the paths to the east and west stacks grow up the page, on the others
- * they lie to the right, the lowest pawn always in the space's first place.
+ * they lie to the right, the lowest pawn always in the space's first place. Five lie side by side; more than that lie
+ * closer, so that no stack ever leaves its space.
  */
 export function chip(
   path: Direction,
@@ -44,8 +52,9 @@ export function chip(
   height: number,
 ): { x: number; y: number } {
   const box = spaceBox(path, space, length);
-  const step = Math.min(CHIP * 1.78, 62 / Math.max(1, height - 1));
-  const across = CHIP + 1.2;
+  const size = chipSize(length);
+  const across = size + 1.2;
+  const step = Math.min(size * 1.78, (ACROSS - 2 * across - NUMBER) / Math.max(1, height - 1));
   if (UNIT[path].x) return { x: box.x + box.width / 2, y: box.y + box.height - across - level * step };
   return { x: box.x + across + level * step, y: box.y + box.height / 2 };
 }

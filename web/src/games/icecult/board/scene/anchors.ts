@@ -35,6 +35,7 @@ export function turnHandle(slot: Slot, way: Way): Spot {
 function beside(side: Direction, slot: Slot): Spot {
   const { x, z } = UNIT[side];
   const { east, south } = PLACE[slot];
-  if (x) return { x: x * (BLOCK + 0.3), y: 0.62, z: south * 0.62 };
-  return z < 0 ? { x: east * 0.64, y: 1, z: -BLOCK - 0.4 } : { x: east * 0.66, y: 0, z: BLOCK + 0.34 };
+  if (x) return { x: x * (BLOCK + 0.3), y: 0.4, z: south < 0 ? -0.66 : 0.78 };
+  // Outward, so that there is room beside the first spaces of the paths for what is told of their stacks.
+  return z < 0 ? { x: east, y: 1, z: -BLOCK - 0.2 } : { x: east * 1.08, y: 0, z: BLOCK + 0.36 };
 }

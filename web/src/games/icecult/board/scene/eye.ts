@@ -17,7 +17,7 @@ export class Eye {
   readonly camera = new PerspectiveCamera(FIELD, 1, 4, 60);
   private turn = 0;
   private height = 0;
-  private rest = 58;
+  private rest = 62;
   private readonly aim = new Vector3();
   private distance = 16;
   private restored = 0;
@@ -31,7 +31,7 @@ export class Eye {
   fit(width: number, height: number, margins: { top: number; bottom: number; side: number }): void {
     this.camera.aspect = width / height;
     // A tall canvas has room to look from further above, which shows stacks on the near path less and spaces more.
-    this.rest = width < height ? 64 : 57;
+    this.rest = width < height ? 66 : 62;
     const up = Math.tan((FIELD / 2) * RADIANS);
     const usable = 1 - (margins.top + margins.bottom) / height;
     const wide = up * this.camera.aspect * (1 - (margins.side * 2) / width);

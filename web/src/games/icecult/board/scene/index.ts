@@ -2,6 +2,7 @@
 
 import type { View } from '../../model/view';
 import { Actor } from './acts';
+import { Feasts } from './feast';
 import { Ghosts } from './ghosts';
 import { Marks } from './marks';
 import { Stage } from './stage';
@@ -11,10 +12,17 @@ export interface Theatre {
   actor: Actor;
   ghosts: Ghosts;
   marks: Marks;
+  feasts: Feasts;
 }
 
 /** Set the scene up on a canvas. Throws where there is no WebGL. */
 export function open(canvas: HTMLCanvasElement, view: View): Theatre {
   const stage = new Stage(canvas, view);
-  return { stage, actor: new Actor(stage, view), ghosts: new Ghosts(stage), marks: new Marks(stage) };
+  return {
+    stage,
+    actor: new Actor(stage, view),
+    ghosts: new Ghosts(stage),
+    marks: new Marks(stage),
+    feasts: new Feasts(stage),
+  };
 }

@@ -21,7 +21,9 @@ export const GROUND = 0;
 export const WATER = -0.34;
 export const SHORE = { top: 0.16 };
 
-export const PAWN = { foot: 0.2, head: 0.118, height: 0.29, nested: 0.155, tallest: 0.72 };
+export const PAWN = { foot: 0.2, head: 0.118, height: 0.29, nested: 0.2, tower: 0.24 };
+/** How high a stack may rise above its lowest pawn. On the paths away from the eye more would hide the next space. */
+const TALLEST = { across: 0.8, away: 0.15 };
 
 export const UNIT: Record<Direction, { x: number; z: number }> = {
   n: { x: 0, z: -1 },
@@ -69,9 +71,14 @@ export class Layout {
     return { x: UNIT[path].x * out, y: WATER, z: UNIT[path].z * out };
   }
 
-  /** How far above the one below each pawn of a stack stands. Tall stacks nest closer, so that they hide nobody. */
-  nesting(height: number): number {
-    return height < 2 ? PAWN.nested : Math.min(PAWN.nested, PAWN.tallest / (height - 1));
+  /**
+   * How far above the one below each pawn of a stack stands. Tall stacks nest closer, so that they hide nobody; a tower
+   * stands high, for with it the game is won.
+   */
+  nesting(path: Direction, height: number, tower = false): number {
+    if (tower) return PAWN.tower;
+    const tallest = UNIT[path].x ? TALLEST.across : TALLEST.away;
+    return Math.min(PAWN.nested, tallest / Math.max(1, height - 1));
   }
 
   startMiddle(colour: Colour): Spot {

@@ -7,6 +7,7 @@ import { SLOTS, type Direction, type Slot } from '../../model/geometry';
 import { parse } from '../../model/notation';
 import { movementIn, movementOf, type Threat, type View } from '../../model/view';
 import { pathLight } from './ghosts';
+import { fanned } from './labels';
 import { PAWN } from './layout';
 import { eased } from './motion';
 import type { PawnObject } from './pawns';
@@ -95,8 +96,9 @@ export class Marks {
   }
 
   /**
-   * Fan a stack out, from below to above, so that each pawn can be told apart and chosen: in a column on the screen,
-   * nearer to the eye than anything else. `apart` is in pixels.
+   * Fan a stack out, from below to above, so that each pawn can be told apart and chosen. The lowest stays on its space;
+   * the others lie beside it as on the flat board: on the paths across the screen above it, else to its right, nearer to
+   * the eye than anything else. `apart` is in pixels.
    */
   fan(path: Direction, space: number, apart: number, milliseconds: number): void {
     this.close(0);
@@ -106,18 +108,12 @@ export class Marks {
     this.fanned = stack;
     const foot = stage.layout.spot(path, space);
     const eye = stage.eye.camera.position;
-    const base = stage.project(foot);
-    const unit = Math.abs(stage.project({ ...foot, x: foot.x + 1 }).x - base.x);
-    const room = stage.size.y - 2 * apart * 0.6;
-    const step = Math.min(apart, room / stack.length);
-    const size = Math.max(0.7, Math.min(1.4, step / (PAWN.height * unit * 1.25)));
-    const lowest = Math.min(base.y + step * 0.3, stage.size.y - apart * 0.5);
-    const first = Math.max(lowest, step * (stack.length - 0.3));
+    const unit = Math.abs(stage.project({ ...foot, x: foot.x + 1 }).x - stage.project(foot).x);
+    const { from: first, step } = fanned(stage.project(foot), path, stack.length, apart, stage.size);
+    const size = Math.max(0.7, Math.min(1.4, Math.hypot(step.x, step.y) / (PAWN.height * unit * 1.25)));
     const NEAR = 0.72;
-    // Beside a path that runs up the screen, so that the path and the cubes stay in sight.
-    const aside = (path === 'n' || path === 's' ? 1 : 0) * (PAWN.foot * unit * 2 + 14);
     const ways = stack.map((pawn, i) => {
-      const far = stage.unproject({ x: base.x + aside, y: first - i * step }, foot);
+      const far = stage.unproject({ x: first.x + i * step.x, y: first.y + i * step.y }, foot);
       const to = new Vector3().copy(eye).lerp(far, NEAR);
       return { pawn, from: pawn.body.position.clone(), to };
     });

@@ -4,6 +4,7 @@ import { CanvasTexture, SRGBColorSpace, type Texture } from 'three';
 import { MARKS, token } from '../../../../ui/marks';
 import type { Colour } from '../../model/cubesets';
 import { COLOURS } from '../../model/cubesets';
+import { FLAME } from '../../art/flame';
 import { ARC, ARC_WIDTH, ARROW, CIRCLE, MARK_IN_ARROW, type SymbolKind } from '../../art/symbols';
 
 function canvasOf(width: number, height: number): CanvasRenderingContext2D {
@@ -136,6 +137,17 @@ export function softTexture(inner: string, outer: string, hold = 0): Texture {
   glow.addColorStop(1, outer);
   context.fillStyle = glow;
   context.fillRect(0, 0, 128, 128);
+  return textureOf(context, 1);
+}
+
+export function flameTexture(): Texture {
+  const context = canvasOf(96, 96);
+  context.translate(48, 56);
+  context.scale(7.4, 7.4);
+  for (const { d, fill } of [FLAME.outer, FLAME.inner]) {
+    context.fillStyle = fill;
+    context.fill(new Path2D(d));
+  }
   return textureOf(context, 1);
 }
 

@@ -14,7 +14,7 @@ import {
 } from 'three';
 import { COLOURS, type Colour } from '../../model/cubesets';
 import { DIRECTIONS, type Direction } from '../../model/geometry';
-import { PAWNS_PER_COLOUR, type Movement, type Standing } from '../../model/view';
+import { PAWNS_PER_COLOUR, towerIn, type Movement, type Standing } from '../../model/view';
 import { Layout, PAWN } from './layout';
 import { coatTexture, headTexture, softTexture, type Palette } from './paint';
 
@@ -95,15 +95,13 @@ export class Pawns {
       .sort((a, b) => levelOf(a) - levelOf(b));
   }
 
-  height(path: Direction, space: number): number {
-    return this.board?.paths[path][space - 1]?.length ?? 0;
-  }
-
   /** Where a place is in the scene, in a stack of so many. */
   spot(place: Place, colour: Colour, height?: number): Vector3 {
     if (place.at === 'path') {
       const { x, y, z } = this.layout.spot(place.path, place.space);
-      const nesting = this.layout.nesting(height ?? this.height(place.path, place.space));
+      const stack = this.board?.paths[place.path][place.space - 1] ?? '';
+      const tower = towerIn(stack) !== null;
+      const nesting = this.layout.nesting(place.path, height ?? stack.length, tower);
       return new Vector3(x, y + place.level * nesting, z);
     }
     const { x, y, z } =

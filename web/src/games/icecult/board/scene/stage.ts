@@ -182,7 +182,8 @@ function lights(): Object3D[] {
   return [sky, sun, fill];
 }
 
-function release(object: Object3D): void {
+/** Give back what the graphics card holds of an object. */
+export function release(object: Object3D): void {
   const mesh = object as Mesh;
   mesh.geometry?.dispose();
   const materials = ([] as Material[]).concat(mesh.material ?? []);
