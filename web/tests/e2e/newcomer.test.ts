@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { LAPTOP, Person, PHONE, withBrowser } from './browser';
 import { chance } from './playing';
 
-withBrowser();
+withBrowser({ webgl: false });
 
 /** It takes a few minutes; on a busy computer more, which is no fault. */
 const PATIENCE = 1_800_000;
@@ -44,7 +44,10 @@ async function clicks(page: Page, draw: () => number, byCoach: boolean): Promise
   const box = byCoach && (await ring.count()) ? await ring.boundingBox().catch(() => null) : null;
   if (box) return page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   const all = await page.locator(INVITING).all();
-  await all[Math.floor(draw() * all.length)]?.click({ timeout: 2000 }).catch(() => {}); // it may have gone meanwhile
+  const one = all[Math.floor(draw() * all.length)];
+  await one?.scrollIntoViewIfNeeded({ timeout: 2000 }).catch(() => {}); // it may have gone meanwhile
+  const spot = await one?.boundingBox({ timeout: 200 }).catch(() => null);
+  if (spot) await page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2);
 }
 
 async function playsToTheEnd(page: Page): Promise<void> {

@@ -67,7 +67,7 @@ export async function nextTouch(board: Locator, action: string, tries = 0): Prom
   if (action === 'end') return shown(board.locator('.end button'));
   const confirm = await shown(board.locator('.confirm button'));
   if (confirm) return confirm; // a finger first sees what a tilt brings, and then says yes
-  const where = tries > 4 ? 'button' : '';
+  const where = tries > 4 ? 'button:not([aria-hidden])' : '';
   const itself = await shown(board.locator(`${where}[data-action="${action}"]:not([aria-disabled="true"])`));
   if (itself || !/[@+-]/.test(action)) return itself;
   const free = '[aria-disabled="false"]:not([aria-pressed="true"])';
