@@ -18,7 +18,7 @@ describe.each([
   test.each(SCREENS)('%s is for everybody', async (path) => {
     const person = await byDay(screen);
     await person.go(path);
-    await person.page.waitForTimeout(400);
+    await person.page.waitForLoadState('networkidle'); // also what is shown once the server has spoken
     expect(await person.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
     expect(await serious(person.page)).toEqual([]);
     expect(await fits(person.page)).toBe(true);
