@@ -141,6 +141,33 @@ async def test_a_change_is_seen_through_when_who_asked_is_gone(
         assert seen.version == 3
 
 
+async def test_a_table_that_is_forgotten_while_it_is_read_is_read_to_the_end_and_then_anew(
+    workers: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = workers
+    table = await one.set_up()
+    events, forgotten = one.store.events, asyncio.Event()
+
+    async def slow(*asked: Any, **options: Any) -> Any:
+        await forgotten.wait()
+        return await events(*asked, **options)
+
+    monkeypatch.setattr(one.store, "events", slow)
+
+    async def read() -> Table:
+        async with one.using(table) as seen:
+            return seen
+
+    reading = asyncio.create_task(read())
+    await asyncio.sleep(0)
+    one.forget(table)
+    forgotten.set()
+    assert (await reading).version == 2
+    await two.play(table, 2)
+    async with one.using(table, fresh=False) as seen:
+        assert seen.version == 3  # from the database
+
+
 @pytest.mark.parametrize("written", [True, False])
 async def test_what_is_in_doubt_is_found_out_and_told(
     workers: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch, written: bool

@@ -57,6 +57,8 @@ class _Kept:
     users: int = 0
     told: int = 0
     """The version up to which everybody here has been told."""
+    forgotten: bool = False
+    """What is in memory is no longer true. Said by whoever does not hold the lock, so whoever does must ask."""
     in_doubt: bool = False
     """It is not known whether what was decided here last was written. If it was, nobody else tells of it."""
 
@@ -104,6 +106,8 @@ class Tables:
             del self._kept[oldest]
 
     async def _read(self, table_id: str, kept: _Kept, fresh: bool) -> Table:
+        if kept.forgotten:
+            kept.table, kept.forgotten = None, False
         if kept.table is None:
             row = await self.store.table(table_id)
             if row is None:
@@ -147,7 +151,7 @@ class Tables:
     def forget(self, table_id: str) -> None:
         """Read a table anew when it is asked for next: it may be gone, or be called otherwise."""
         if table_id in self._kept:
-            self._kept[table_id].table = None
+            self._kept[table_id].forgotten = True
 
     async def neutralise(self, table_id: str, guest: str) -> None:
         """Call a guest who is deleted by no name at a table. Nothing that this worker has in memory brings it back:
