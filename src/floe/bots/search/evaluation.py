@@ -14,6 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from floe.bots.search.heuristics import (
+    CORRECTS,
+    LAYER1,
+    LAYER2,
     N_FEATURES,
     N_POLICY,
     appeal,
@@ -25,12 +28,13 @@ from floe.bots.search.heuristics import (
     random_action,
 )
 from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
-from floe.bots.search.workspace import HIDDEN1, HIDDEN2, MAX_SEATS, Workspace
+from floe.bots.search.workspace import MAX_SEATS, Workspace
 from floe.core.maths import exp, log
 from floe.core.typing import F32Array, Struct
 
 _PLAYOUT_LIMIT = 4000
 _FIRST_OF_ALL = 1e6
+_LEAST_CHANCE = 1e-6
 
 _ZERO = np.float32(0)
 
@@ -84,14 +88,34 @@ def urge_by_prior(d: Workspace, node: Struct, edge: Struct) -> float:
 
 
 def judge_by_network(d: Workspace, s: Struct) -> None:
+    values = d.buffers[0].values
+    if CORRECTS:
+        estimate_logits(s, values)
+    else:
+        for seat in range(MAX_SEATS):
+            values[seat] = 0
     hidden_layers(d, features(s, d.buffers[0].features))
     value_head(d, int(s.to_move), int(s.players))
 
 
+def estimate_logits(s: Struct, values: F32Array) -> None:
+    """The hand-made estimate as the network corrects it."""
+    estimate(s, values)
+    for seat in range(int(s.players)):
+        values[seat] = log(max(float(values[seat]), _LEAST_CHANCE))
+
+
 def rank_by_network(d: Workspace, s: Struct, n: int) -> None:
-    hidden_layers(d, features(s, d.buffers[0].features))
-    policy_head(d, s, n)
-    to_chances(d.buffers[0].appeal, n)
+    found = d.buffers[0].appeal
+    if CORRECTS:
+        appeal(s, d.legal, n, found)
+    else:
+        for k in range(n):
+            found[k] = 0
+    if not CORRECTS or N_POLICY > 1:
+        hidden_layers(d, features(s, d.buffers[0].features))
+        policy_head(d, s, n)
+    to_chances(found, n)
 
 
 def to_chances(logits: F32Array, n: int) -> None:
@@ -113,25 +137,25 @@ def hidden_layers(d: Workspace, active: int) -> None:
     one is counted from the end, and adds eight numbers at once.
     """
     found, net, hidden = d.buffers[0].features, d.net, d.hidden
-    first_bias = N_FEATURES * HIDDEN1
-    for unit in range(HIDDEN1):
+    first_bias = N_FEATURES * LAYER1
+    for unit in range(LAYER1):
         hidden[unit] = net[first_bias + unit]
     for k in range(active):
-        row = np.uint64(found[k]) * np.uint64(HIDDEN1)
-        for unit in range(HIDDEN1):
+        row = np.uint64(found[k]) * np.uint64(LAYER1)
+        for unit in range(LAYER1):
             hidden[unit] += net[row + np.uint64(unit)]
-    second = first_bias + HIDDEN1
-    second_bias = second + HIDDEN1 * HIDDEN2
-    for unit in range(HIDDEN2):
-        hidden[HIDDEN1 + unit] = net[second_bias + unit]
-    for k in range(HIDDEN1):
+    second = first_bias + LAYER1
+    second_bias = second + LAYER1 * LAYER2
+    for unit in range(LAYER2):
+        hidden[LAYER1 + unit] = net[second_bias + unit]
+    for k in range(LAYER1):
         strength = hidden[k]
         if strength > _ZERO:
-            row = np.uint64(second + k * HIDDEN2)
-            for unit in range(HIDDEN2):
-                hidden[HIDDEN1 + unit] += strength * net[row + np.uint64(unit)]
-    for unit in range(HIDDEN2):
-        hidden[HIDDEN1 + unit] = max(hidden[HIDDEN1 + unit], _ZERO)
+            row = np.uint64(second + k * LAYER2)
+            for unit in range(LAYER2):
+                hidden[LAYER1 + unit] += strength * net[row + np.uint64(unit)]
+    for unit in range(LAYER2):
+        hidden[LAYER1 + unit] = max(hidden[LAYER1 + unit], _ZERO)
 
 
 def dot(net: F32Array, at: int, column: F32Array, first: int, n: int) -> np.float32:
@@ -150,16 +174,14 @@ def dot(net: F32Array, at: int, column: F32Array, first: int, n: int) -> np.floa
 
 
 def value_head(d: Workspace, mover: int, players: int) -> None:
-    """Each seat's share of the win into ``values``."""
+    """Each seat's share of the win into ``values``, which hold what is corrected."""
     values, net = d.buffers[0].values, d.net
-    head = (N_FEATURES + 1) * HIDDEN1 + (HIDDEN1 + 1) * HIDDEN2
-    bias = head + MAX_SEATS * HIDDEN2
+    head = (N_FEATURES + 1) * LAYER1 + (LAYER1 + 1) * LAYER2
+    bias = head + MAX_SEATS * LAYER2
     best, total = np.float32(-1e9), _ZERO
-    for seat in range(MAX_SEATS):
-        values[seat] = 0
     for k in range(players):
         seat = (mover + k) % players
-        values[seat] = net[bias + k] + dot(net, head + k * HIDDEN2, d.hidden, HIDDEN1, HIDDEN2)
+        values[seat] += net[bias + k] + dot(net, head + k * LAYER2, d.hidden, LAYER1, LAYER2)
         best = max(best, values[seat])
     for seat in range(players):
         values[seat] = exp(values[seat] - best)
@@ -169,13 +191,13 @@ def value_head(d: Workspace, mover: int, players: int) -> None:
 
 
 def policy_head(d: Workspace, s: Struct, n: int) -> None:
-    """A logit for each of the n legal actions into ``appeal``."""
+    """A logit for each of the n legal actions into ``appeal``, which holds what is corrected."""
     found, net = d.buffers[0].appeal, d.net
-    head = (N_FEATURES + 1) * HIDDEN1 + (HIDDEN1 + 1) * HIDDEN2 + MAX_SEATS * (HIDDEN2 + 1)
-    bias = head + N_POLICY * HIDDEN2
+    head = (N_FEATURES + 1) * LAYER1 + (LAYER1 + 1) * LAYER2 + MAX_SEATS * (LAYER2 + 1)
+    bias = head + N_POLICY * LAYER2
     for k in range(n):
         number = policy_index(s, int(d.legal[k]))
-        found[k] = net[bias + number] + dot(net, head + number * HIDDEN2, d.hidden, HIDDEN1, HIDDEN2)
+        found[k] += net[bias + number] + dot(net, head + number * LAYER2, d.hidden, LAYER1, LAYER2)
 
 
 class Way(NamedTuple):
@@ -189,8 +211,11 @@ class Way(NamedTuple):
 
 WAYS = {
     BY_NETWORK: Way(
-        judge_by_network, rank_by_network, urge_by_prior, (dot, hidden_layers, value_head, policy_head, to_chances)
+        judge_by_network,
+        rank_by_network,
+        urge_by_prior,
+        (dot, hidden_layers, value_head, policy_head, to_chances, estimate_logits),
     ),
-    BY_ESTIMATE: Way(judge_by_estimate, rank_by_appeal, urge_by_prior, (to_chances,)),
-    BY_PLAYOUT: Way(judge_by_playout, rank_alike, urge_of_uct, (shares,)),
+    BY_ESTIMATE: Way(judge_by_estimate, rank_by_appeal, urge_by_prior, (to_chances, estimate_logits)),
+    BY_PLAYOUT: Way(judge_by_playout, rank_alike, urge_of_uct, (shares, estimate_logits)),
 }

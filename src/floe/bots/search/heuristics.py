@@ -29,6 +29,11 @@ N_FEATURES, N_POLICY = 1, 1
 """The size of the network: how many features a position has, and how many actions its policy tells apart."""
 MAX_ACTIVE, MAX_LEARNED = 1, 1
 """At most so many features are active in a position; at most so many of its actions are learnt from."""
+LAYER1, LAYER2 = 128, 64
+"""Units in the network's two hidden layers; multiples of eight."""
+CORRECTS = False
+"""Whether the network corrects the hand-made estimate and appeal, instead of judging alone. Then one that knows nothing
+judges as they do, and its policy may be left out (``N_POLICY`` is 1)."""
 HIDDEN = False
 """Whether the game has hidden information. Taken from the engine, not from the module."""
 
@@ -92,6 +97,15 @@ def appeal(s: Struct, legal: I32Array, n: int, out: F32Array) -> None:
         out[k] = 0
 
 
+def lesson(s: Struct, values: F32Array) -> None:
+    """Of a game that is over: what its positions are taught to foresee. By default each seat's share of the win."""
+    winners = 0
+    for seat in range(len(values)):
+        winners += (int(s.winners) >> seat) & 1
+    for seat in range(len(values)):
+        values[seat] = ((int(s.winners) >> seat) & 1) / winners
+
+
 def features(s: Struct, out: I32Array) -> int:
     """Write the network's active features, seen by the player to move; return how many."""
     return 0
@@ -102,10 +116,13 @@ def policy_index(s: Struct, action: int) -> int:
     return 0
 
 
-_PLAIN = ("EXPLORATION", "UCT_EXPLORATION", "N_FEATURES", "N_POLICY", "MAX_ACTIVE", "MAX_LEARNED")
+_PLAIN = (
+    "EXPLORATION", "UCT_EXPLORATION", "N_FEATURES", "N_POLICY", "MAX_ACTIVE", "MAX_LEARNED", "LAYER1", "LAYER2",
+    "CORRECTS",
+)  # fmt: skip
 _PYTHON = (training_start,)
 _KERNEL = ("__name__", "__file__", "MAX_LEGAL", "apply", "legal_list", "is_over", "random_action")
-_DEFAULTS = (determinize, knows_actions, position_key, estimate, appeal, features, policy_index)
+_DEFAULTS = (determinize, knows_actions, position_key, estimate, appeal, lesson, features, policy_index)
 _OF_HIDDEN = ("determinize", "position_key")
 
 

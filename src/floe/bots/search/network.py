@@ -20,7 +20,7 @@ import numpy.typing as npt
 from floe import games
 from floe.bots.bot import BadPlayer
 from floe.bots.search.heuristics import heuristics_of
-from floe.bots.search.workspace import HIDDEN1, HIDDEN2, MAX_SEATS
+from floe.bots.search.workspace import MAX_SEATS
 from floe.core.errors import shown
 
 Weights: TypeAlias = npt.NDArray[np.float32]
@@ -34,14 +34,15 @@ class BadWeights(BadPlayer):
 
 def shapes(heuristics: Any) -> dict[str, tuple[int, ...]]:
     """The parts of the weights for a game's heuristics, in their order."""
+    layer1, layer2 = heuristics.LAYER1, heuristics.LAYER2
     return {
-        "w1": (heuristics.N_FEATURES, HIDDEN1),
-        "b1": (HIDDEN1,),
-        "w2": (HIDDEN1, HIDDEN2),
-        "b2": (HIDDEN2,),
-        "wv": (MAX_SEATS, HIDDEN2),
+        "w1": (heuristics.N_FEATURES, layer1),
+        "b1": (layer1,),
+        "w2": (layer1, layer2),
+        "b2": (layer2,),
+        "wv": (MAX_SEATS, layer2),
         "bv": (MAX_SEATS,),
-        "wp": (heuristics.N_POLICY, HIDDEN2),
+        "wp": (heuristics.N_POLICY, layer2),
         "bp": (heuristics.N_POLICY,),
     }
 
@@ -65,7 +66,7 @@ def random_weights(heuristics: Any, seed: int) -> Weights:
     """Where training begins."""
     rng = np.random.default_rng(seed)
     weights = blank(heuristics)
-    for name, scale in (("w1", 0.15), ("w2", (2 / HIDDEN1) ** 0.5)):
+    for name, scale in (("w1", 0.15), ("w2", (2 / heuristics.LAYER1) ** 0.5)):
         part = parts(heuristics, weights)[name]
         part[:] = rng.normal(0, scale, part.shape)
     return weights

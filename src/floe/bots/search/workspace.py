@@ -18,8 +18,6 @@ from floe.core.typing import I32Array, States, Struct, U64Array
 NO_NODE = -1
 MAX_SEATS = 4
 MAX_DEPTH = 256
-HIDDEN1, HIDDEN2 = 128, 64
-"""Units in the network's two hidden layers."""
 
 NODE = np.dtype(
     (
@@ -105,7 +103,7 @@ def make_workspace(heuristics: Any, nodes: int, edges: int, net: npt.NDArray[np.
         net=net,
         legal=np.zeros(heuristics.MAX_LEGAL, np.int32),
         rng=np.zeros(1, np.uint64),
-        hidden=np.zeros(HIDDEN1 + HIDDEN2, np.float32),
+        hidden=np.zeros(heuristics.LAYER1 + heuristics.LAYER2, np.float32),
     )
 
 

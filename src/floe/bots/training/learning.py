@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from floe.bots.search.network import Weights, parts, shapes
-from floe.bots.search.workspace import HIDDEN1
 from floe.bots.training.selfplay import NO_ENTRY, Samples
 from floe.core.errors import BadOption
 
@@ -53,7 +52,7 @@ class Learner:
         """Values (logits, seats counted from the player to move) and logits of all actions."""
         w, f = self.weights, self.t.nn.functional
         # Row 0 of the widened table stands for NO_ENTRY.
-        table = self.t.cat([self.t.zeros(1, HIDDEN1, device=self.device), w["w1"]])
+        table = self.t.cat([self.t.zeros(1, self.heuristics.LAYER1, device=self.device), w["w1"]])
         hidden1 = f.relu(f.embedding_bag(features.long() - NO_ENTRY, table, mode="sum") + w["b1"])
         hidden2 = f.relu(hidden1 @ w["w2"] + w["b2"])
         return hidden2 @ w["wv"].T + w["bv"], hidden2 @ w["wp"].T + w["bp"]
@@ -62,6 +61,7 @@ class Learner:
         """How far values and policy are from what happened: two cross-entropies."""
         t = self.t
         values, logits = self.forward(batch["features"])
+        values = values + batch["given"]
         seats = t.arange(4, device=self.device)[None, :] < batch["players"].long()[:, None]
         value_loss = -(batch["value"] * t.log_softmax(values.masked_fill(~seats, -1e9), 1)).sum(1).mean()
         there = batch["policy"] != NO_ENTRY
@@ -92,5 +92,5 @@ class Learner:
 def as_arrays(samples: Samples) -> dict[str, Any]:
     """The filled rows."""
     n = int(samples.used[0])
-    names = ("features", "policy", "chance", "value", "players")
+    names = ("features", "policy", "chance", "value", "given", "players")
     return {name: getattr(samples, name)[:n].copy() for name in names}

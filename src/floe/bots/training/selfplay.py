@@ -13,8 +13,19 @@ import numpy as np
 import numpy.typing as npt
 
 from floe.bots.search.engine import search_of
-from floe.bots.search.evaluation import shares
-from floe.bots.search.heuristics import HIDDEN, MAX_LEARNED, apply, bind_to, features, is_over, policy_index
+from floe.bots.search.evaluation import estimate_logits, shares
+from floe.bots.search.heuristics import (
+    CORRECTS,
+    HIDDEN,
+    MAX_LEARNED,
+    N_POLICY,
+    apply,
+    bind_to,
+    features,
+    is_over,
+    lesson,
+    policy_index,
+)
 from floe.bots.search.simulate import look_at, simulate_many
 from floe.bots.search.simulate import simulate_many as simulate_other
 from floe.bots.search.workspace import NO_NODE, Workspace, clear
@@ -35,6 +46,7 @@ class Samples(NamedTuple):
     policy: npt.NDArray[np.int16]  # policy numbers of the legal actions
     chance: npt.NDArray[np.float32]  # how often the search went there
     value: npt.NDArray[np.float32]  # the seats' shares, foreseen and final, counted from the player to move on
+    given: npt.NDArray[np.float32]  # the logits of the values that the network corrects, counted likewise
     mover: U8Array
     players: U8Array
     used: npt.NDArray[np.int64]
@@ -47,6 +59,7 @@ def make_samples(heuristics: Any, rows: int) -> Samples:
         policy=np.full((rows, heuristics.MAX_LEARNED), NO_ENTRY, np.int16),
         chance=np.zeros((rows, heuristics.MAX_LEARNED), np.float32),
         value=np.zeros((rows, 4), np.float32),
+        given=np.zeros((rows, 4), np.float32),
         mover=np.zeros(rows, np.uint8),
         players=np.zeros(rows, np.uint8),
         used=np.zeros(1, np.int64),
@@ -116,6 +129,14 @@ def keep(d: Workspace, node: int, s: Struct, samples: Samples) -> None:
     samples.players[row] = s.players
     samples.mover[row] = s.to_move
     foresee(d, node, s, samples, row)
+    if CORRECTS:
+        estimate_logits(s, d.buffers[0].values)
+        for k in range(int(s.players)):
+            samples.given[row, k] = d.buffers[0].values[(int(s.to_move) + k) % int(s.players)]
+    if N_POLICY == 1:  # there is no policy to learn
+        samples.policy[row, 0] = 0
+        samples.chance[row, 0] = 1
+        return
     first, count = int(d.nodes[node].first), int(d.nodes[node].count)
     sure = sure_win(d, node)
     total = 0
@@ -145,7 +166,7 @@ def foresee(d: Workspace, node: int, s: Struct, samples: Samples, row: int) -> N
 def settle(d: Workspace, s: Struct, samples: Samples, first: int) -> None:
     """Tell every decision of a game how the game ended, beside what was foreseen."""
     final = d.buffers[0].values
-    shares(s, final)
+    lesson(s, final)
     players = int(s.players)
     for row in range(first, int(samples.used[0])):
         for k in range(players):
@@ -220,6 +241,6 @@ def compile_selfplay(heuristics: Any, judge_by: str, judge_other: str) -> dict[s
     In matches the other side judges by ``judge_other``.
     """
     search = search_of(heuristics, judge_by)
-    scope = globals() | {name: search[name] for name in ("simulate_many", "look_at", "shares")}
+    scope = globals() | {name: search[name] for name in ("simulate_many", "look_at", "shares", "estimate_logits")}
     scope["simulate_other"] = search_of(heuristics, judge_other)["simulate_many"]
     return bind_to(heuristics, _FUNCTIONS, scope, f"{judge_by}_against_{judge_other}")
