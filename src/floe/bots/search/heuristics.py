@@ -107,7 +107,8 @@ def lesson(s: Struct, values: F32Array) -> None:
 
 
 def features(s: Struct, out: I32Array) -> int:
-    """Write the network's active features, seen by the player to move; return how many."""
+    """Write the network's active features, seen by the player to move; return how many. One that is there twice counts
+    twice."""
     return 0
 
 

@@ -31,11 +31,11 @@ _STEPS = 3  # how far away animals still count
 # Each group: its first feature, and how many there are of it for each seat.
 _HANDS, _IGLOOS, _ANIMALS, _LAND, _GLACIER, _TO_PLACE, _DANGER = 2 * N_HAND, 2, 18, 5, 5, 5, 4
 _PREY, _GROWTH = 8, 8
-_PER_SEAT = (
+PER_SEAT = (
     _HANDS + _IGLOOS + _ANIMALS + _LAND + _GLACIER + _TO_PLACE + _DANGER + (1 + _STEPS) * _PREY + _GROWTH
     + 2 * _PER_SEAT_ISLANDS
 )  # fmt: skip
-_PHASE = 4 * _PER_SEAT
+_PHASE = 4 * PER_SEAT
 _POINTS = _PHASE + 9
 _PLAYED = _POINTS + 7
 _OWNER = _PLAYED + 4
@@ -43,6 +43,8 @@ _TILES = _OWNER + 4
 _PLAYERS = _TILES + 24
 _GAMERS = _PLAYERS + 3
 N_FEATURES = _GAMERS + 1
+ISLANDS = PER_SEAT - 2 * _PER_SEAT_ISLANDS
+"""Of the features of a seat, those from here on tell of islands, as often as there are such."""
 MAX_ACTIVE = 512
 """More than can be active at once: a hundred for each seat, and some forty more."""
 
@@ -67,11 +69,10 @@ def features(s: Struct, out: I32Array) -> int:
     glaciers = np.uint64(s.ice & ~s.down)
     feared = near_bears(s)
     for distance in range(players):
-        n = seat_features(s, (mover + distance) % players, distance * _PER_SEAT, glaciers, feared, out, n)
-    islands = _PER_SEAT - 2 * _PER_SEAT_ISLANDS
-    n = island_features(s, stays, islands, empty, out, n)
+        n = seat_features(s, (mover + distance) % players, distance * PER_SEAT, glaciers, feared, out, n)
+    n = island_features(s, stays, ISLANDS, empty, out, n)
     firm = np.uint64(glaciers | (s.ice & all_igloos(s)))
-    return island_features(s, firm, islands + _PER_SEAT_ISLANDS, _ZERO, out, n)
+    return island_features(s, firm, ISLANDS + _PER_SEAT_ISLANDS, _ZERO, out, n)
 
 
 @compiled
@@ -167,10 +168,10 @@ def island_features(s: Struct, tiles: np.uint64, first: int, empty: np.uint64, o
                 else:
                     grows3 |= beside
             pair = (min(own, _STRONGEST) - 1) * (_STRONGEST + 1) + min(best, _STRONGEST)
-            out[n] = distance * _PER_SEAT + first + size * (_STRONGEST * (_STRONGEST + 1)) + pair
+            out[n] = distance * PER_SEAT + first + size * (_STRONGEST * (_STRONGEST + 1)) + pair
             n += 1
     if empty != _ZERO:
         for distance in range(players):
             grows = grows0 if distance == 0 else grows1 if distance == 1 else grows2 if distance == 2 else grows3
-            n = steps(out, n, distance * _PER_SEAT + first - _GROWTH, min(_GROWTH, popcount(grows) // 2))
+            n = steps(out, n, distance * PER_SEAT + first - _GROWTH, min(_GROWTH, popcount(grows) // 2))
     return n
