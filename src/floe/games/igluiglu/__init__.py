@@ -12,7 +12,7 @@ The files in the order in which to read them; those with the same name in the ot
   ``document_reader_phase``, ``refusals`` and ``score_sheet``. ``position`` reads a view for ``facts`` with their
   ``vocabulary``; ``board`` (text) and ``picture`` draw it.
 - ``words`` and its parts: how the terminal speaks.
-- Machine players: ``greedy``; ``heuristics`` with ``estimate`` and ``priors`` for the search; ``explanations`` for
-  hints.
+- Machine players: ``greedy``; ``heuristics`` with ``estimate`` and ``priors`` for the search, and ``features`` for its
+  network; ``explanations`` for hints.
 - ``puzzles``, with ``prospects``, finds and proves them; ``trying`` judges tries; ``puzzles.json`` is the set.
 """

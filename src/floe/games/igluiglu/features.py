@@ -13,11 +13,11 @@ from floe.core.bits import popcount
 from floe.core.jit import compiled
 from floe.core.typing import I32Array, Struct
 from floe.games.igluiglu.estimate import inuit_on, points_left
-from floe.games.igluiglu.geography import LAND, around, bit, next_cell, without_first
+from floe.games.igluiglu.geography import LAND, around, next_cell, without_first
 from floe.games.igluiglu.greedy import lasting, prey_on
-from floe.games.igluiglu.layout import HERD_STEPS, N_HAND
+from floe.games.igluiglu.layout import N_HAND
 from floe.games.igluiglu.pieces import all_igloos, all_inuit
-from floe.games.igluiglu.rules import bear_ground
+from floe.games.igluiglu.prospects import near_bears
 from floe.games.igluiglu.scoring import animal_points, next_island, strength
 
 _ZERO = np.uint64(0)
@@ -116,20 +116,6 @@ def seat_features(
         first += _PREY
         reach |= around(reach) & s.ice
     return n
-
-
-@compiled
-def near_bears(s: Struct) -> np.uint64:
-    """II-18: where bears can be led by one herd."""
-    bears, reached = s.bears, _ZERO
-    ground = bear_ground(s)
-    while bears != _ZERO:
-        ways = bit(next_cell(bears))
-        for _ in range(HERD_STEPS):
-            ways |= around(ways) & ground
-        reached |= ways & ground
-        bears = without_first(bears)
-    return np.uint64(reached)
 
 
 @compiled

@@ -46,8 +46,8 @@ def lead(s: Struct, seat: int) -> int:
 
 
 @compiled
-def in_danger(s: Struct, seat: int) -> int:
-    """II-18, II-23: on how many cells Inuit of a seat, not hidden in an own igloo, are within three steps of a bear."""
+def near_bears(s: Struct) -> np.uint64:
+    """II-18: where bears can be led by one herd."""
     bears, reached = s.bears, _ZERO
     ground = bear_ground(s)
     while bears != _ZERO:
@@ -56,12 +56,13 @@ def in_danger(s: Struct, seat: int) -> int:
             steps |= around(steps) & ground
         reached |= steps & ground
         bears = without_first(bears)
-    cells = reached & s.inuit_of[seat] & ~s.igloo_of[seat]
-    count = 0
-    while cells != _ZERO:
-        count += 1
-        cells = without_first(cells)
-    return count
+    return np.uint64(reached)
+
+
+@compiled
+def in_danger(s: Struct, seat: int) -> int:
+    """II-18, II-23: on how many cells Inuit of a seat, not hidden in an own igloo, are within three steps of a bear."""
+    return popcount(near_bears(s) & s.inuit_of[seat] & ~s.igloo_of[seat])
 
 
 @compiled
