@@ -15,10 +15,10 @@ import time
 import floe
 from floe.bots.search.engine import Searcher
 from floe.bots.search.network import weights_of
-from floe.bots.search.results import BY_NETWORK, Result, SearchSettings
+from floe.bots.search.results import Result, SearchSettings
 from floe.bots.search.targets import settings_of
 from floe.core.game import State
-from floe.core.levels import Budget
+from floe.core.levels import BY_NETWORK, Budget
 from floe.core.randomness import generator
 
 NODES, SIMULATIONS, ACTIONS = 80_000, 40_000, 30

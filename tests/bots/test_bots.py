@@ -13,7 +13,7 @@ from floe.bots.registry import bot, default_level, ladder, level_bot, levels
 from floe.bots.search_player import SearchPlayer
 from floe.core.errors import BadOption
 from floe.core.game import State
-from floe.core.levels import Budget
+from floe.core.levels import BY_PLAYOUT, Budget
 from floe.core.randomness import generator
 from floe.core.record import Record
 
@@ -86,7 +86,7 @@ def test_up_the_ladder_levels_look_further_and_overlook_less(game: str) -> None:
     manifest = games.manifest(game)
     assert ladder(game) == ["beginner", "easy", "medium", "hard", "strong"]
     steps = [manifest.levels[name] for name in ladder(game)]
-    assert {level.by_playouts for level in steps} == {manifest.heuristics is None}
+    assert {level.judge_by for level in steps} == {BY_PLAYOUT if manifest.heuristics is None else None}
     simulations = [level.budget.simulations or 10**9 for level in steps]
     assert simulations == sorted(set(simulations))
     overlooked = [level.overlooks for level in steps]

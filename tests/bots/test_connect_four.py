@@ -5,9 +5,9 @@ from __future__ import annotations
 import floe
 from floe.bots.search.engine import Searcher
 from floe.bots.search.heuristics import heuristics_of
-from floe.bots.search.results import BY_PLAYOUT, SearchSettings
+from floe.bots.search.results import SearchSettings
 from floe.core.game import State
-from floe.core.levels import Budget
+from floe.core.levels import BY_PLAYOUT, Budget
 from floe.core.randomness import generator
 
 

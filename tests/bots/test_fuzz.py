@@ -21,7 +21,7 @@ from floe.bots.search.engine import Searcher
 from floe.bots.search.results import SearchSettings
 from floe.bots.search_player import settings_for
 from floe.core.game import State
-from floe.core.levels import Budget
+from floe.core.levels import BY_ESTIMATE, Budget
 from floe.core.randomness import Deal, generator
 from tests.games.icecult import plain
 from tests.games.icecult import positions as icecult
@@ -182,17 +182,22 @@ def test_the_levels_that_people_are_offered_answer_within_a_second() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "judged_by"),
+    ("game", "rules", "judged_by"),
     [
-        ({}, "network"),
-        ({"circles": "may"}, "network"),
-        ({"stall_limit": 5}, "network"),
-        ({"path_length": 4}, "estimate"),
-        ({"path_length": 9}, "estimate"),
+        ("icecult", {}, "network"),
+        ("icecult", {"circles": "may"}, "network"),
+        ("icecult", {"stall_limit": 5}, "network"),
+        ("icecult", {"path_length": 4}, "estimate"),
+        ("icecult", {"path_length": 9}, "estimate"),
+        ("igluiglu", {}, "network"),
+        ("igluiglu", {"variant": "gamers"}, "estimate"),
+        ("igluiglu", {"half": "up"}, "estimate"),
     ],
 )
-def test_weights_are_used_for_the_rules_they_were_trained_on(rules: dict[str, Any], judged_by: str) -> None:
-    assert settings_for("icecult", icecult.GAME.new(2, rules=rules).to_dict()["rules"])[1] == judged_by
+def test_weights_are_used_for_the_rules_they_were_trained_on(game: str, rules: dict[str, Any], judged_by: str) -> None:
+    given = floe.game(game).new(2, rules=rules).to_dict()["rules"]
+    assert settings_for(game, given)[1] == judged_by
+    assert settings_for(game, given, BY_ESTIMATE)[1] == "estimate"
 
 
 @settings(max_examples=10)

@@ -13,10 +13,10 @@ from floe.bots.search import engine
 from floe.bots.search.engine import Searcher, search_of
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import Weights, blank, parts, weights_of
-from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Result, SearchSettings
+from floe.bots.search.results import Result, SearchSettings
 from floe.bots.search.workspace import Workspace
 from floe.core.game import State
-from floe.core.levels import Budget
+from floe.core.levels import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Budget
 from floe.core.randomness import generator
 from floe.games.icecult.game import IceCult
 from tests.games.icecult.positions import document

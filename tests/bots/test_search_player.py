@@ -12,7 +12,7 @@ from floe.bots.registry import bot
 from floe.bots.search import engine
 from floe.bots.search.engine import searcher_for
 from floe.bots.search_player import SearchPlayer, Thought
-from floe.core.levels import Budget, Level
+from floe.core.levels import BY_ESTIMATE, BY_PLAYOUT, Budget, Level
 from floe.core.randomness import generator
 from floe.games.icecult.cubesets import BUILT_IN
 from tests.bots.test_bots import scattered
@@ -37,9 +37,9 @@ def test_the_strongest_answers_within_a_second(game: str) -> None:
     assert 0 < (games.manifest(game).levels["strong"].budget.seconds or 0) < 1
 
 
-@pytest.mark.parametrize("by_playouts", [False, True])
-def test_a_budget_in_seconds_is_a_budget(by_playouts: bool) -> None:
-    player = SearchPlayer("icecult", Level(Budget(seconds=0.05), by_playouts=by_playouts))
+@pytest.mark.parametrize("judge_by", [None, BY_ESTIMATE, BY_PLAYOUT])
+def test_a_budget_in_seconds_is_a_budget(judge_by: str | None) -> None:
+    player = SearchPlayer("icecult", Level(Budget(seconds=0.05), judge_by=judge_by))
     view = floe.game("icecult").new(2).view(0)
     begun = time.perf_counter()
     assert player.think(view, generator(1)).simulations > 0

@@ -230,5 +230,5 @@ def test_a_run_needs_numbers_of_players(
 def test_a_run_needs_a_network_that_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from floe.cli.app import run  # noqa: PLC0415  # the command line is not needed by the others
 
-    assert run(["train", "igluiglu", "--folder", str(tmp_path), "--from", "shipped"]) == 2
-    assert "no network comes with IGLU IGLU" in " ".join(capsys.readouterr().err.split())
+    assert run(["train", "connectfour", "--folder", str(tmp_path), "--from", "shipped"]) == 2
+    assert "no network comes with Connect Four" in " ".join(capsys.readouterr().err.split())

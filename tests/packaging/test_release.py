@@ -69,6 +69,7 @@ def test_what_is_missing_is_named(release: ModuleType) -> None:
     assert release.wrong_with(lacking) == [
         "web app lacks server/web/sw.js",
         "networks lacks games/icecult/weights.npz",
+        "networks lacks games/igluiglu/weights.npz",
     ]
 
 

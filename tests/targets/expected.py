@@ -25,9 +25,9 @@ import numpy as np
 import floe
 from floe.bots.search.engine import Searcher
 from floe.bots.search.network import weights_of
-from floe.bots.search.results import BY_NETWORK, SearchSettings
+from floe.bots.search.results import SearchSettings
 from floe.bots.search.targets import settings_of, ways_of
-from floe.core.levels import Budget
+from floe.core.levels import BY_NETWORK, Budget
 from floe.core.randomness import generator
 from tests.targets.positions import every_setup, positions
 

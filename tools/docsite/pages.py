@@ -23,6 +23,7 @@ SECTIONS = {
         "bots",
         "strength",
         "model_card_icecult",
+        "model_card_igluiglu",
         "arena",
         "dataset",
         "records",
@@ -42,6 +43,7 @@ _ELSEWHERE = {
     "SECURITY.md": "security",
     "CODE_OF_CONDUCT.md": "code_of_conduct",
     "src/floe/games/icecult/MODEL_CARD.md": "model_card_icecult",
+    "src/floe/games/igluiglu/MODEL_CARD.md": "model_card_igluiglu",
 }
 
 

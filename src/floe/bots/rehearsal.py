@@ -13,10 +13,9 @@ from floe.bots import registry
 from floe.bots.hints import hint
 from floe.bots.search.engine import ready_search
 from floe.bots.search.heuristics import heuristics_of
-from floe.bots.search.results import BY_PLAYOUT
 from floe.bots.search.targets import ways_of
 from floe.core.arrays import copied
-from floe.core.levels import Budget
+from floe.core.levels import BY_PLAYOUT, Budget
 from floe.core.randomness import generator
 
 _FEW = Budget(simulations=4)

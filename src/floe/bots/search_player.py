@@ -11,10 +11,10 @@ from floe.bots.bot import BadPlayer
 from floe.bots.search.engine import Searcher, searcher_for
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import BadWeights, Weights, load_once, weights_of
-from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Found, Result, SearchSettings
+from floe.bots.search.results import Found, Result, SearchSettings
 from floe.core.errors import shown
 from floe.core.game import State
-from floe.core.levels import Level
+from floe.core.levels import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Level
 from floe.core.options import defaults
 from floe.core.randomness import draw32
 from floe.core.typing import Document, U64Array
@@ -92,7 +92,7 @@ class SearchPlayer:
         state = determinized(view, seat, rng)
         if self.weights is not None and not fits(self.game.name, view["rules"]):
             raise BadWeights(f"{self._named} does not fit the rules of this game, {view['rules']}")
-        manner, judged_by = settings_for(self.game.name, view["rules"], self.level.by_playouts, self.weights)
+        manner, judged_by = settings_for(self.game.name, view["rules"], self.level.judge_by, self.weights)
         searcher = self._own_searcher or searcher_for(self.game.name, self._threads())
         return state, searcher.search(state.array, seat, self.level.budget, rng, manner), judged_by
 
@@ -128,13 +128,14 @@ def determinized(view: Document, seat: int, rng: U64Array) -> State:
 
 
 def settings_for(
-    game: str, rules: Document, by_playouts: bool = False, weights: Weights | None = None
+    game: str, rules: Document, judge_by: str | None = None, weights: Weights | None = None
 ) -> tuple[SearchSettings, str]:
-    """How to judge positions under these rules. Shipped weights are used only for the rules they were trained on."""
+    """How to judge positions under these rules, if not as told. Shipped weights are used only for the rules they were
+    trained on."""
     heuristics = heuristics_of(game)
-    if weights is None and (by_playouts or heuristics.by_playouts):
+    if weights is None and (judge_by == BY_PLAYOUT or heuristics.by_playouts):
         return SearchSettings(BY_PLAYOUT, None, heuristics.UCT_EXPLORATION, fpu=0.0), BY_PLAYOUT
-    if weights is None and fits(game, rules):
+    if weights is None and judge_by != BY_ESTIMATE and fits(game, rules):
         weights = weights_of(game)
     if weights is None:
         return SearchSettings(BY_ESTIMATE, None, heuristics.EXPLORATION), BY_ESTIMATE
@@ -162,7 +163,7 @@ def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:
     if not heuristics_of(game).learns:
         raise BadWeights(f"{stem}{npz} does not fit: {game} has no features for a network to judge by")
     chosen = there[how.removeprefix("@")] if how else list(manifest.levels.values())[-1]
-    return replace(chosen, by_playouts=False), load_once(stem + npz, game)
+    return replace(chosen, judge_by=None), load_once(stem + npz, game)
 
 
 def texts_of(state: State, line: list[int]) -> list[str]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+BY_NETWORK, BY_ESTIMATE, BY_PLAYOUT = "network", "estimate", "playouts"
+"""How positions are judged: by a game's network, by its hand-made estimate, or by playing them out at random."""
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -20,8 +23,8 @@ class Level:
     budget: Budget
     overlooks: float = 0.0
     """The share of actions that it does not notice at all, drawn anew for each decision: a slip as people make them."""
-    by_playouts: bool = False
-    """Judge positions by playing them out at random: plain tree search, the yardstick for the others."""
+    judge_by: str | None = None
+    """``playouts`` or ``estimate``, where positions are not to be judged in the best way that there is."""
 
     def paced(self, seconds: float) -> Level:
         """The same, thinking for so many seconds if it thinks by the clock."""
@@ -32,14 +35,16 @@ LADDER = ("beginner", "easy", "medium", "hard", "strong")
 """What people are offered, from one that loses to a child to the strongest."""
 
 STRONG = Level(Budget(seconds=0.8))
-UCT = Level(Budget(seconds=0.8), by_playouts=True)
-"""Plain tree search: the yardstick for the others."""
+UCT = Level(Budget(seconds=0.8), judge_by=BY_PLAYOUT)
+"""Plain tree search, which plays positions out at random: the yardstick for the others."""
+ESTIMATE = Level(Budget(seconds=0.8), judge_by=BY_ESTIMATE)
+"""The strongest without its network: the yardstick for that."""
 
 BY_PLAYOUTS = {
-    "beginner": Level(Budget(simulations=8), overlooks=0.5, by_playouts=True),
-    "easy": Level(Budget(simulations=50), overlooks=0.25, by_playouts=True),
-    "medium": Level(Budget(simulations=300), overlooks=0.05, by_playouts=True),
-    "hard": Level(Budget(simulations=2000), by_playouts=True),
+    "beginner": Level(Budget(simulations=8), overlooks=0.5, judge_by=BY_PLAYOUT),
+    "easy": Level(Budget(simulations=50), overlooks=0.25, judge_by=BY_PLAYOUT),
+    "medium": Level(Budget(simulations=300), overlooks=0.05, judge_by=BY_PLAYOUT),
+    "hard": Level(Budget(simulations=2000), judge_by=BY_PLAYOUT),
     "strong": UCT,
 }
 """The ladder of a game that brings no heuristics."""

@@ -260,7 +260,7 @@ class Host:
         if not chosen or table.played is None:
             return []
         rules = table.played.first.view(None)["rules"]
-        return sorted({settings_for(game, rules, levels[level].by_playouts)[1] for level in chosen})
+        return sorted({settings_for(game, rules, levels[level].judge_by)[1] for level in chosen})
 
     def happen(self, table_id: str, now: int) -> dict[str, Any]:
         """Let it happen; what is to be stored."""

@@ -25,12 +25,11 @@ from floe.bots.hints import hint
 from floe.bots.lines import lines
 from floe.bots.search.engine import ready_search
 from floe.bots.search.heuristics import heuristics_of
-from floe.bots.search.results import BY_PLAYOUT
 from floe.bots.search.targets import ways_of
 from floe.core import jit
 from floe.core.errors import FloeError
 from floe.core.game import Game, State
-from floe.core.levels import Budget
+from floe.core.levels import BY_PLAYOUT, Budget
 from floe.core.randomness import generator
 from floe.core.record import Record
 from floe.puzzling import library, trying

@@ -23,7 +23,7 @@ def told(state: State) -> list[int]:
 
 
 @given(positions(running=True))
-def test_there_is_room_for_all_that_is_told_and_only_islands_are_told_twice(state: State) -> None:
+def test_there_is_room_for_all_that_is_told_and_only_islands_and_inuit_are_told_twice(state: State) -> None:
     numbers = told(state)
     assert len(numbers) < MAX_ACTIVE
     assert numbers[0] >= 0

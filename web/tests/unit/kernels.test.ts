@@ -11,8 +11,9 @@ const RNG = 5n << 32n;
 
 describe.each([
   ['icecult', 'network'],
+  ['igluiglu', 'network'],
   ['igluiglu', 'estimate'],
-])('%s in the browser', (name, judgeBy) => {
+])('%s, judged by the %s, in the browser', (name, judgeBy) => {
   const kernels = new Kernels(name, read);
 
   test('is played from the first position to the end', async () => {

@@ -27,8 +27,8 @@ from floe.bots.search.heuristics import (
     policy_index,
     random_action,
 )
-from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.bots.search.workspace import MAX_SEATS, Workspace
+from floe.core.levels import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.core.maths import exp, log
 from floe.core.typing import F32Array, Struct
 
@@ -134,13 +134,22 @@ def hidden_layers(d: Workspace, active: int) -> None:
     """From active features to the second hidden layer. Most of a search's time is spent here.
 
     Both layers are sums of rows, and rows are counted by numbers without a sign: so the compiler need not ask whether
-    one is counted from the end, and adds eight numbers at once.
+    one is counted from the end, and adds several numbers at once. Four rows are added at a time, which takes half as
+    many looks at the memory, and in the same order as one by one, which gives the same sums to the last bit.
     """
     found, net, hidden = d.buffers[0].features, d.net, d.hidden
     first_bias = N_FEATURES * LAYER1
     for unit in range(LAYER1):
         hidden[unit] = net[first_bias + unit]
-    for k in range(active):
+    for k in range(0, active - 3, 4):
+        row = np.uint64(found[k]) * np.uint64(LAYER1)
+        row1 = np.uint64(found[k + 1]) * np.uint64(LAYER1)
+        row2 = np.uint64(found[k + 2]) * np.uint64(LAYER1)
+        row3 = np.uint64(found[k + 3]) * np.uint64(LAYER1)
+        for unit in range(LAYER1):
+            u = np.uint64(unit)
+            hidden[unit] = (((hidden[unit] + net[row + u]) + net[row1 + u]) + net[row2 + u]) + net[row3 + u]
+    for k in range(active - active % 4, active):
         row = np.uint64(found[k]) * np.uint64(LAYER1)
         for unit in range(LAYER1):
             hidden[unit] += net[row + np.uint64(unit)]
@@ -148,12 +157,19 @@ def hidden_layers(d: Workspace, active: int) -> None:
     second_bias = second + LAYER1 * LAYER2
     for unit in range(LAYER2):
         hidden[LAYER1 + unit] = net[second_bias + unit]
-    for k in range(LAYER1):
-        strength = hidden[k]
-        if strength > _ZERO:
-            row = np.uint64(second + k * LAYER2)
-            for unit in range(LAYER2):
-                hidden[LAYER1 + unit] += strength * net[row + np.uint64(unit)]
+    for k in range(0, LAYER1, 4):
+        a, b, c, e = (
+            max(hidden[k], _ZERO),
+            max(hidden[k + 1], _ZERO),
+            max(hidden[k + 2], _ZERO),
+            max(hidden[k + 3], _ZERO),
+        )
+        row = np.uint64(second + k * LAYER2)
+        row1, row2, row3 = row + np.uint64(LAYER2), row + np.uint64(2 * LAYER2), row + np.uint64(3 * LAYER2)
+        for unit in range(LAYER2):
+            u = np.uint64(unit)
+            sofar = (hidden[LAYER1 + unit] + a * net[row + u]) + b * net[row1 + u]
+            hidden[LAYER1 + unit] = (sofar + c * net[row2 + u]) + e * net[row3 + u]
     for unit in range(LAYER2):
         hidden[LAYER1 + unit] = max(hidden[LAYER1 + unit], _ZERO)
 

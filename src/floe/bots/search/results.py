@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from floe.core.levels import BY_ESTIMATE
 from floe.core.typing import F32Array
-
-BY_NETWORK, BY_ESTIMATE, BY_PLAYOUT = "network", "estimate", "playouts"
-"""The ways to judge a position."""
 
 
 @dataclass(frozen=True)

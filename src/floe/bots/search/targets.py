@@ -6,8 +6,9 @@ import floe
 from floe.bots.search.engine import EDGES_PER_NODE, search_of
 from floe.bots.search.heuristics import Heuristics, heuristics_of
 from floe.bots.search.network import Weights, blank, weights_of
-from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, SearchSettings
+from floe.bots.search.results import SearchSettings
 from floe.bots.search.workspace import Workspace, make_workspace
+from floe.core.levels import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT
 from floe.core.targets.artefacts import Artefact, describe
 from floe.core.targets.describe import Array, Entry, Group, Scalar, entry
 from floe.core.targets.wasm import wasm

@@ -14,11 +14,11 @@ from typing import Any, Protocol, TypeVar
 import floe
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import Weights, blank
-from floe.bots.search.results import BY_ESTIMATE, BY_NETWORK
 from floe.bots.search.workspace import NO_NODE, Workspace, make_workspace
 from floe.bots.training.learning import as_arrays
 from floe.bots.training.selfplay import compile_selfplay, make_samples
 from floe.core.errors import BadOption, shown
+from floe.core.levels import BY_ESTIMATE, BY_NETWORK
 from floe.core.randomness import Deal, generator
 from floe.core.threads import cores
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floe.core.levels import STRONG, Budget, Level
+from floe.core.levels import ESTIMATE, STRONG, UCT, Budget, Level
 from floe.core.manifest import BenchPeers, Manifest
 from floe.core.options import Option
 
@@ -33,6 +33,7 @@ MANIFEST = Manifest(
         "hard": Level(Budget(simulations=1000)),
         "strong": STRONG,
     },
+    yardsticks={"uct": UCT, "estimate": ESTIMATE},
     elo={"beginner": 509, "easy": 958, "medium": 1306, "hard": 1755, "strong": 2435},  # docs/strength.md
     bots={"greedy": "floe.games.icecult.greedy:Greedy"},
     opponents={"greedy": "floe.games.icecult.greedy:GreedyOpponents"},

@@ -20,6 +20,7 @@ __all__ = ["MAX_ACTIVE", "N_FEATURES", "appeal", "estimate", "features"]
 
 EXPLORATION, UCT_EXPLORATION = 0.5, 0.35
 CORRECTS = True
+LAYER1, LAYER2 = 64, 32
 
 _SOFTNESS = 6.0
 """So many points of difference make one e times as likely to win, where points are learnt from."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floe.core.levels import STRONG, Budget, Level
+from floe.core.levels import ESTIMATE, STRONG, UCT, Budget, Level
 from floe.core.manifest import BenchPeers, Manifest
 from floe.core.options import Option
 
@@ -35,6 +35,17 @@ MANIFEST = Manifest(
     colours={2: "rb", 3: "rby", 4: "rbyg"},  # II-5
     choosable={2: "rb", 3: "rbyg", 4: "rbyg"},
     heuristics="floe.games.igluiglu.heuristics",
+    weights="weights.npz",
+    trained_on={
+        "variant": "family",
+        "centre": "closed",
+        "mix": "default",
+        "igloos": "by variant",
+        "islands": "by variant",
+        "half": "down",
+        "answers": "one",
+        "corners": "closed",
+    },
     levels={
         "beginner": Level(Budget(simulations=3), overlooks=0.75),
         "easy": Level(Budget(simulations=10), overlooks=0.6),
@@ -42,6 +53,7 @@ MANIFEST = Manifest(
         "hard": Level(Budget(simulations=300), overlooks=0.05),
         "strong": STRONG,
     },
+    yardsticks={"uct": UCT, "estimate": ESTIMATE},
     elo={"beginner": 448, "easy": 843, "medium": 1186, "hard": 1691, "strong": 1974},  # docs/strength.md
     bots={"greedy": "floe.games.igluiglu.greedy:Greedy"},
     kernels=("floe.games.igluiglu.dealing", "floe.games.igluiglu.trying"),
