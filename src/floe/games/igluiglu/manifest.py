@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floe.core.levels import ESTIMATE, STRONG, UCT, Budget, Level
+from floe.core.levels import BY_ESTIMATE, ESTIMATE, STRONG, UCT, Budget, Level
 from floe.core.manifest import BenchPeers, Manifest
 from floe.core.options import Option
 
@@ -47,9 +47,9 @@ MANIFEST = Manifest(
         "corners": "closed",
     },
     levels={
-        "beginner": Level(Budget(simulations=3), overlooks=0.75),
-        "easy": Level(Budget(simulations=10), overlooks=0.6),
-        "medium": Level(Budget(simulations=50), overlooks=0.35),
+        "beginner": Level(Budget(simulations=3), overlooks=0.75, judge_by=BY_ESTIMATE),
+        "easy": Level(Budget(simulations=10), overlooks=0.6, judge_by=BY_ESTIMATE),
+        "medium": Level(Budget(simulations=50), overlooks=0.35, judge_by=BY_ESTIMATE),
         "hard": Level(Budget(simulations=300), overlooks=0.05),
         "strong": STRONG,
     },
