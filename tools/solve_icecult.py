@@ -10,6 +10,7 @@ would play there; right is what wins. Positions in which all actions are worth t
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 import time
@@ -22,20 +23,23 @@ import floe
 from floe.arena.executors import InProcess, LocalProcesses
 from floe.arena.intervals import proportion
 from floe.arena.tables import shares, table
+from floe.bots.bot import Bot
 from floe.bots.registry import level_bot
+from floe.bots.uniform import Uniform
 from floe.core.errors import BadOption, FloeError
 from floe.core.game import State
 from floe.core.randomness import Deal, generator
-from floe.core.typing import Document
-from floe.games.icecult.solving import Solver, optimal
+from floe.core.typing import Document, U64Array
+from floe.games.icecult.solving import MOST_POSITIONS, Solver, optimal
 
 GAME = "icecult"
-PLAYERS = ("random", "random", "greedy", "beginner", "easy", "medium", "hard")
+PLAYERS = ("random", "greedy", "beginner", "easy", "medium", "hard")
 """Who plays the games, drawn for each seat."""
-LAST_TURNS = 4
-"""Of a game, from which positions are drawn."""
-PER_GAME = 4
+BESIDE = 3
+"""So often each of the last turns is played at random beside."""
+PER_GAME = 6
 """At most so many positions of one game, because those are like each other."""
+ANY, NOW, LATER = "any", "now", "later"
 EVERY = 30.0
 """Seconds between two lines that tell how far it is."""
 
@@ -48,7 +52,12 @@ class Task:
     seed: str
     path: int
     levels: tuple[str, ...]
-    seconds: float | None
+    seconds: float | None = None
+    last: int = 2
+    """From so many turns at the end of a game positions are drawn."""
+    wins: str = ANY
+    """Whether positions are asked about in which the player can win in this very turn, or those in which not."""
+    effort: int = MOST_POSITIONS
 
 
 @dataclass(frozen=True)
@@ -75,21 +84,32 @@ class Judged:
     alike: int = 0
     """Positions in which all actions are worth the same."""
     unproven: int = 0
+    others: int = 0
+    """Those with a win in this turn, or without, where only the others are asked about."""
 
 
 def played(task: Task) -> list[State]:
-    """The decisions in the last turns of a game, in an order that is drawn."""
+    """Decisions in the last turns of a game, in an order that is drawn: those that were met, and those that a random
+    player would have met in the same turns."""
     deal = Deal(f"{task.seed}/{task.number}", "solve icecult")
-    state: State = floe.game(GAME).new(players=2, rules={"path_length": task.path})
-    bots = [level_bot(PLAYERS[deal.below(len(PLAYERS))], GAME, threads=1) for _ in range(2)]
     rng = generator(f"{task.seed}/{task.number}", "solve icecult")
-    decisions = []
-    while not state.over:
-        seat, actions = state.to_move or 0, state.legal_actions()
-        if len(actions) > 1:
-            decisions.append(state)
-        state = state.play(bots[seat].choose(state.view(seat), actions, rng))
-    return deal.shuffled([one for one in decisions if one.turn > state.turn - LAST_TURNS])
+    bots = [level_bot(PLAYERS[deal.below(len(PLAYERS))], GAME, threads=1) for _ in range(2)]
+    state: State = floe.game(GAME).new(players=2, rules={"path_length": task.path})
+    met = [state]
+    while not met[-1].over:
+        met.append(_next(met[-1], bots[met[-1].to_move or 0], rng))
+    last = [one for one in met if one.turn > met[-1].turn - task.last]
+    for first in [one for one in last if one.phase == "tilt1"]:
+        for _ in range(BESIDE):
+            state = first
+            while not state.over and state.turn == first.turn:
+                last.append(state)
+                state = _next(state, Uniform(), rng)
+    return deal.shuffled([one for one in dict.fromkeys(last) if not one.over and len(one.legal_actions()) > 1])
+
+
+def _next(state: State, bot: Bot, rng: U64Array) -> State:
+    return state.play(bot.choose(state.view(state.to_move), state.legal_actions(), rng))
 
 
 def judge(task: Task) -> Judged | FloeError:
@@ -101,9 +121,14 @@ def judge(task: Task) -> Judged | FloeError:
 
 
 def _judge(task: Task) -> Judged:
-    judged, solver = Judged(task.number), Solver()
+    judged, solver = Judged(task.number), Solver(most=task.effort)
+    glance = Solver(1, task.effort)
     for state in played(task):
-        outcomes, seat = solver.actions(state), state.to_move or 0
+        seat = state.to_move or 0
+        if task.wins != ANY and (glance.outcome(state) == (seat, 1)) != (task.wins == NOW):
+            judged.others += 1
+            continue
+        outcomes = solver.actions(state)
         if outcomes is None:
             judged.unproven += 1
             continue
@@ -146,6 +171,7 @@ class Tally:
     def _count(self, judged: Judged) -> None:
         self.left_out["all actions are worth the same"] += judged.alike
         self.left_out["not all actions are proven"] += judged.unproven
+        self.left_out["not asked for"] += judged.others
         for asked in judged.asked:
             same = json.dumps(asked.position | {"turn": 0}, sort_keys=True)
             if same in self._seen:
@@ -173,32 +199,46 @@ def report(tally: Tally, levels: Iterable[str]) -> str:
             when = "this turn" if turns == 1 else f"in turn {turns}"
             rows.append(row(when, level, [one for one in tally.asked if one.turns == turns]))
     chance = sum(len(one.right) / one.legal for one in tally.asked) / max(1, len(tally.asked))
-    left_out = "; ".join(f"{what}: {n}" for what, n in sorted(tally.left_out.items()))
-    return "\n".join([
-        table(heads, rows, 2),
-        f"{len(tally.asked)} positions of {tally.games} games. Of the actions in them, {100 * chance:.1f} % are right.",
-        f"Positions left out: {left_out or 'none'}.",
-    ])
+    left_out = "; ".join(f"{what}: {n}" for what, n in sorted(tally.left_out.items()) if n)
+    return "\n".join(
+        [
+            table(heads, rows, 2),
+            f"{len(tally.asked)} positions of {tally.games} games. At random, {100 * chance:.1f} % would be right.",
+            f"Positions left out: {left_out or 'none'}.",
+        ]
+    )
 
 
 def tasks(wishes: argparse.Namespace, tally: Tally, until: float) -> Iterator[Task]:
     number = 0
     while not tally.full and time.monotonic() < until:
-        yield Task(number, wishes.seed, wishes.path, tuple(wishes.level), wishes.seconds)
+        yield Task(
+            number,
+            wishes.seed,
+            wishes.path,
+            tuple(wishes.level),
+            wishes.seconds,
+            wishes.last,
+            wishes.wins,
+            wishes.effort,
+        )
         number += 1
 
 
 def measure(wishes: argparse.Namespace) -> Tally:
+    """Ask until there are enough positions, the time is over or Ctrl-C is pressed; what there is counts."""
     tally, begun = Tally(wishes.positions), time.monotonic()
     until = begun + 60 * wishes.minutes if wishes.minutes else float("inf")
     executor = InProcess() if wishes.jobs == 0 else LocalProcesses(wishes.jobs)
     told = begun
-    for judged in executor.run(judge, tasks(wishes, tally, until)):
-        tally.add(judged)
-        if time.monotonic() - told > EVERY:
-            told = time.monotonic()
-            wrong = ", ".join(f"{level} {len(tally.failures(level))}" for level in wishes.level)
-            print(f"{told - begun:5.0f} s  {len(tally.asked)} positions, wrong: {wrong}", file=sys.stderr, flush=True)
+    with contextlib.suppress(KeyboardInterrupt):
+        for judged in executor.run(judge, tasks(wishes, tally, until)):
+            tally.add(judged)
+            if time.monotonic() - told > EVERY:
+                told = time.monotonic()
+                wrong = ", ".join(f"{level} {len(tally.failures(level))}" for level in wishes.level)
+                line = f"{told - begun:5.0f} s  {len(tally.asked)} positions, wrong: {wrong}"
+                print(line, file=sys.stderr, flush=True)
     return tally
 
 
@@ -219,12 +259,20 @@ def wishes_of(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--level", nargs="+", default=["strong"], help="who is asked; several are asked the same")
     parser.add_argument("--seconds", type=float, help="for each answer of those who think by the clock")
-    parser.add_argument("--jobs", type=int, help="processes, which share the cores; as many as cores unless told, 0: none")
+    parser.add_argument("--last", type=int, default=2, help="draw from so many turns at the end of each game")
+    parser.add_argument(
+        "--wins", choices=(ANY, NOW, LATER), default=ANY, help="only where the player can win this turn, or not"
+    )
+    parser.add_argument("--effort", type=int, default=MOST_POSITIONS, help="so many positions to settle a question")
+    parser.add_argument(
+        "--jobs", type=int, help="processes, which share the cores; as many as cores unless told, 0: none"
+    )
     parser.add_argument("--minutes", type=float, help="stop after so many, with what there is")
     parser.add_argument("--failures", type=Path, help="a file for the wrong answers, a line of JSON each")
     wishes = parser.parse_args(arguments)
-    if wishes.positions < 1:
-        parser.error(f"--positions is 1 or more, not {wishes.positions}")
+    for name in ("positions", "last", "effort"):
+        if (value := getattr(wishes, name)) < 1:
+            parser.error(f"--{name} is 1 or more, not {value}")
     for name in ("seconds", "minutes"):
         if (value := getattr(wishes, name)) is not None and not value > 0:
             parser.error(f"--{name} is more than 0, not {value}")
