@@ -34,7 +34,7 @@ from floe.games.icecult.solving import MOST_POSITIONS, Solver, optimal
 
 GAME = "icecult"
 PLAYERS = ("random", "greedy", "beginner", "easy", "medium", "hard")
-"""Who plays the games, drawn for each seat."""
+"""Who plays the games, drawn for each seat, unless told otherwise."""
 BESIDE = 3
 """So often each of the last turns is played at random beside."""
 PER_GAME = 6
@@ -58,6 +58,7 @@ class Task:
     wins: str = ANY
     """Whether positions are asked about in which the player can win in this very turn, or those in which not."""
     effort: int = MOST_POSITIONS
+    players: tuple[str, ...] = PLAYERS
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def played(task: Task) -> list[State]:
     player would have met in the same turns."""
     deal = Deal(f"{task.seed}/{task.number}", "solve icecult")
     rng = generator(f"{task.seed}/{task.number}", "solve icecult")
-    bots = [level_bot(PLAYERS[deal.below(len(PLAYERS))], GAME, threads=1) for _ in range(2)]
+    bots = [level_bot(task.players[deal.below(len(task.players))], GAME, threads=1) for _ in range(2)]
     state: State = floe.game(GAME).new(players=2, rules={"path_length": task.path})
     met = [state]
     while not met[-1].over:
@@ -191,6 +192,9 @@ def row(name: str, level: str, asked: list[Asked]) -> list[str]:
 
 def report(tally: Tally, levels: Iterable[str]) -> str:
     """How often each level played what wins: of all positions, and by how far away the win is."""
+    left_out = "; ".join(f"{what}: {n}" for what, n in sorted(tally.left_out.items()) if n)
+    if not tally.asked:
+        return f"No position of {tally.games} games tells anything. Left out: {left_out or 'none'}."
     heads = ["the win comes", "level", "positions", "wrong", "right", "95%"]
     rows = []
     for level in levels:
@@ -198,8 +202,7 @@ def report(tally: Tally, levels: Iterable[str]) -> str:
         for turns in sorted({one.turns for one in tally.asked}):
             when = "this turn" if turns == 1 else f"in turn {turns}"
             rows.append(row(when, level, [one for one in tally.asked if one.turns == turns]))
-    chance = sum(len(one.right) / one.legal for one in tally.asked) / max(1, len(tally.asked))
-    left_out = "; ".join(f"{what}: {n}" for what, n in sorted(tally.left_out.items()) if n)
+    chance = sum(len(one.right) / one.legal for one in tally.asked) / len(tally.asked)
     return "\n".join(
         [
             table(heads, rows, 2),
@@ -221,6 +224,7 @@ def tasks(wishes: argparse.Namespace, tally: Tally, until: float) -> Iterator[Ta
             wishes.last,
             wishes.wins,
             wishes.effort,
+            tuple(wishes.players),
         )
         number += 1
 
@@ -259,6 +263,7 @@ def wishes_of(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--level", nargs="+", default=["strong"], help="who is asked; several are asked the same")
     parser.add_argument("--seconds", type=float, help="for each answer of those who think by the clock")
+    parser.add_argument("--players", nargs="+", default=PLAYERS, help="who plays the games, drawn for each seat")
     parser.add_argument("--last", type=int, default=2, help="draw from so many turns at the end of each game")
     parser.add_argument(
         "--wins", choices=(ANY, NOW, LATER), default=ANY, help="only where the player can win this turn, or not"
@@ -277,7 +282,7 @@ def wishes_of(arguments: list[str] | None = None) -> argparse.Namespace:
         if (value := getattr(wishes, name)) is not None and not value > 0:
             parser.error(f"--{name} is more than 0, not {value}")
     try:
-        for level in wishes.level:
+        for level in (*wishes.level, *wishes.players):
             level_bot(level, GAME)
         if wishes.jobs:
             LocalProcesses(wishes.jobs)
