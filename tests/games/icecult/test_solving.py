@@ -14,8 +14,8 @@ from floe.core.randomness import Deal, generator
 from floe.core.typing import Document
 from floe.games.icecult.game import IceCultState
 from floe.games.icecult.layout import MAX_TURN
-from floe.games.icecult.reach import winning_turn
-from floe.games.icecult.solving import Outcome, Solver, optimal
+from floe.games.icecult.reach import steps_left, winning_turn, within_reach
+from floe.games.icecult.solving import STEPS_OF_A_TURN, Outcome, Solver, optimal
 from tests.games.icecult import plain
 from tests.games.icecult.positions import GAME, position, tilting
 
@@ -117,8 +117,8 @@ def test_a_standstill_is_won_by_nobody() -> None:
     assert Solver(turns=2).actions(state) is None
 
 
-def late(number: int, path_length: int) -> list[IceCultState]:
-    """The decisions in the last two turns of a random game."""
+def late(number: int, path_length: int, turns: int = 2) -> list[IceCultState]:
+    """The decisions in the last turns of a random game."""
     rng = generator(number, "late")
     state: IceCultState = GAME.new(players=2, rules={"path_length": path_length})
     states = []
@@ -127,10 +127,20 @@ def late(number: int, path_length: int) -> list[IceCultState]:
         actions = state.legal_actions()
         state = state.play(actions[int(rng[0]) % len(actions)])
         rng = generator(int(rng[0]), "late")
-    return [one for one in states if one.turn > state.turn - 2]
+    return [one for one in states if one.turn > state.turn - turns]
 
 
-LATE = [(number, path_length) for number in range(4) for path_length in (1, 2)]
+@pytest.mark.parametrize(("number", "path_length"), [(n, length) for n in range(5) for length in (1, 2, 5)])
+def test_no_win_is_ruled_out_at_a_glance(number: int, path_length: int) -> None:
+    states = late(number, path_length, turns=100)
+    end = states[-1].play(next(a for a in states[-1].legal_actions() if states[-1].play(a).over))
+    for state in states:
+        for seat in end.winners or ():
+            steps = steps_left(state.array[0]) + STEPS_OF_A_TURN * (end.turn - state.turn)
+            assert within_reach(state.array[0], int(state.array[0]["colours"][seat]), steps)
+
+
+LATE = [(number, path_length) for number in range(1, 5) for path_length in (1, 2)]
 
 
 @whole_turns
