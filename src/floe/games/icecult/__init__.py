@@ -10,5 +10,6 @@ The files in the order in which to read them; those with the same name in the ot
   ``refusals``, ``board`` (text), ``picture``, and ``facts`` with their ``vocabulary``.
 - ``words`` and ``words_reasons``: how the terminal speaks.
 - Machine players: ``greedy``; ``heuristics`` for the search; ``threats``, ``reach`` and ``explanations`` for hints.
+- ``solving``: which actions win and which lose in games of two, proven.
 - ``puzzles`` (with ``forced``, ``orders``) finds and proves them; ``trying`` judges tries; ``puzzles.json``: the set.
 """
