@@ -13,6 +13,7 @@ from floe.core.errors import BadOption, BadRecord, FloeError
 from floe.core.game import Game, State
 from floe.core.levels import Budget
 from floe.core.record import Record
+from floe.core.record_document import exchanged
 from floe.core.typing import Document
 from floe.server import offered
 from floe.server.tables import views
@@ -132,7 +133,8 @@ def verified(asked: http.VerifyRecord) -> http.Verified:
     if asked.seat >= len(record.players):
         raise BadRecord("players", f"has no seat {asked.seat}")
     record.check_deal()
-    return http.Verified(record.state.view(asked.seat), record.deal.commitment, record.deal.entropy[asked.seat])
+    dealt = record.deal.entropy if record.swapped is None else exchanged(record.deal.entropy)  # as they sit now
+    return http.Verified(record.state.view(asked.seat), record.deal.commitment, dealt[asked.seat])
 
 
 # What machines think

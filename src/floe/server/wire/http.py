@@ -264,6 +264,9 @@ class Frames(Struct, frozen=True):
     total: int
     names: list[str]
     frames: list[Frame]
+    swapped: int | None = None
+    """So many actions had been played when those at the first two seats changed places; the names are as they sat from
+    then on."""
 
 
 class ReplayRecord(Struct, frozen=True, forbid_unknown_fields=True):
