@@ -31,6 +31,8 @@ class Contest:
     """Who meets whom; see ``line_ups``."""
     seconds: float | None = None
     """How long those think who think by the clock; each as it is used to unless told."""
+    swap: bool = False
+    """Whether the second seat may take over the first after that one's first turn."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -43,6 +45,8 @@ class Contest:
                 raise BadOption(f"{shown(level)} is named twice; against itself every machine player is even")
         if self.meet not in MEETINGS:
             raise BadOption(f"levels meet {', '.join(MEETINGS)}, not {shown(self.meet)}")
+        if self.swap and made.hidden:
+            raise BadOption(f"in {self.game} hands are hidden, so places are not swapped")
         made.new(self.players, 0, self.rules)  # refuses what cannot be set up
 
 
@@ -133,4 +137,5 @@ def _match(contest: Contest, number: int, block: int, seats: tuple[str, ...], co
         rules=contest.rules,
         keep_record=contest.keep_records,
         seconds=contest.seconds,
+        swap=contest.swap,
     )

@@ -59,12 +59,13 @@ class Wishes:
     ray: str | None = None
     meet: str = EVERYBODY
     seconds: float | None = None
+    swap: bool = False
 
     def contests(self) -> list[Contest]:
         """One contest for each number of players."""
         counts = self._counts()
         self._check(counts)
-        keep, how = self.records is not None, (self.meet, self.seconds)
+        keep, how = self.records is not None, (self.meet, self.seconds, self.swap)
         return [Contest(self.game, self.levels, players, self.seed, self.rules, keep, *how) for players in counts]
 
     def _counts(self) -> list[int]:
@@ -76,6 +77,8 @@ class Wishes:
             raise BadOption("--sprt compares two levels in games of two players")
         if self.balance and len(self.levels) != 1:
             raise BadOption("--balance lets one level play against itself; name one")
+        if self.swap and not self.balance:
+            raise BadOption("--swap goes with --balance: it is about how fair a game is")
         if not self.balance and len(self.levels) < 2:
             raise BadOption("a rating needs two levels or more; with one, --balance shows how fair the game is")
 
