@@ -190,7 +190,7 @@ class Host:
         if len(job.judged) < total:
             return http.Analysis(len(job.judged), total, [], [])
         if job.told is None:
-            job.told = answers.analysed(concluded(job.record, job.judged, ANALYSED_BY, 0), total)
+            job.told = answers.analysed(concluded(job.record, job.judged, ANALYSED_BY, 0), total, table.evenly_played)
         return job.told
 
     def _hint(self, asked: http.AskHint, now: int) -> http.HintAnswer:

@@ -191,15 +191,15 @@ def lined(view: Document, budget: Budget = LINES) -> http.LinesAnswer:
     )
 
 
-def analysed(found: Analysis, total: int) -> http.Analysis:
-    """A finished game as the machine sees it."""
+def analysed(found: Analysis, total: int, unjudged: int = 0) -> http.Analysis:
+    """A finished game as the machine sees it. ``unjudged``: for so many actions at first it was not the aim to win."""
     reasons = {miss.decision.number: views.facts(miss.why) for miss in found.misses}
     judgements = [
         http.Judgement(
             ply=decision.number + 1,
             chances=list(found.chances[decision.number + 1]),
             best=decision.better or decision.played,
-            loss=decision.loss,
+            loss=0.0 if decision.number < unjudged else decision.loss,
             reasons=reasons.get(decision.number, []),
         )
         for decision in found.decisions

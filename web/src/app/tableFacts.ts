@@ -25,5 +25,6 @@ export function unusualRules(game: GameInfo, settings: TableSettings): string[] 
       (option) => `${optionLabel(game.name, option)}: ${choiceLabel(game.name, option, rules[option.name])}`,
     ),
     ...(unseen ? [t(`${game.name}.previews.off`)] : []),
+    ...(settings.swap ? [t('people.game.swap')] : []),
   ];
 }

@@ -39,6 +39,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       spectators: true,
       several_seats: false,
       previews: true,
+      swap: false,
       pace: 600,
     },
     seats: [seat(0), seat(1)],
@@ -56,6 +57,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
     rematch_by: null,
     version: 1,
     due_by: null,
+    swapped: null,
     ...changes,
   };
 }
@@ -127,6 +129,7 @@ export function state(version: number, changes: Partial<StateMessage> = {}): Sta
     takeback_waits_for: [],
     now: 0,
     can_ask_takeback: false,
+    can_swap: false,
     ...changes,
   };
 }

@@ -188,3 +188,14 @@ test('the first seat at one’s own screen bears one’s own name, unless anothe
   expect(names({ who: 'me', name: 'Bo' }, { who: 'me' })).toEqual(['Bo', undefined]);
   expect(named({ game: 'icecult', seats: [{ who: 'me' }] }, null).seats).toEqual([{ who: 'me' }]);
 });
+
+test('places can be swapped where nothing is hidden, and nowhere else', async () => {
+  await setLanguage('en');
+  const draft = { ...newDraft(game), swap: true };
+  expect(settingsOf(draft, game).swap).toBe(true);
+  expect(unusualRules(game, settingsOf(draft, game))).toContain('With swap after the first turn');
+  const hands = { ...other, hidden: true };
+  expect(withGame(draft, hands).swap).toBe(false);
+  expect(settingsOf({ ...draft, game: hands.name }, hands).swap).toBe(false);
+  expect(unusualRules(game, settingsOf(newDraft(game), game))).toEqual([]);
+});

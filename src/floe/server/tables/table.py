@@ -124,6 +124,12 @@ class Table:
             return False
         return (self.to_move == 0 or self.played.seats != []) and all(seat == 0 for seat in self.played.seats)
 
+    @property
+    def evenly_played(self) -> int:
+        """So many actions at first were played to be even rather than best, because the place could be taken over."""
+        seats = [] if self.played is None or not self.settings.swap else self.played.seats
+        return next((ply for ply, seat in enumerate(seats) if seat != 0), len(seats))
+
     def as_dealt(self) -> list[Seat]:
         """Who sat at each seat when the game began."""
         return self.seats if self.swapped is None else exchanged(self.seats)

@@ -21,6 +21,7 @@ export interface Draft {
   spectators: boolean;
   severalSeats: boolean;
   previews: boolean;
+  swap: boolean;
   pace: number;
 }
 
@@ -43,6 +44,7 @@ export function newDraft(game: GameInfo, company: Company = 'machine'): Draft {
     spectators: true,
     severalSeats: false,
     previews: true,
+    swap: false,
     pace: 600,
   };
 }
@@ -53,7 +55,20 @@ export function withGame(draft: Draft, game: GameInfo): Draft {
   const seats = withPlayers({ ...draft, colours: game.colours[players] ?? [] }, game, players).seats.map((seat) =>
     seat.who === 'machine' && !game.levels.includes(seat.level ?? '') ? { ...seat, level: game.default_level } : seat,
   );
-  return { ...draft, game: game.name, seats, colours: game.colours[players] ?? [], rules: {}, previews: true };
+  return {
+    ...draft,
+    game: game.name,
+    seats,
+    colours: game.colours[players] ?? [],
+    rules: {},
+    previews: true,
+    swap: draft.swap && maySwap(game),
+  };
+}
+
+/** Places are swapped only where nobody would take along what the other must not know. */
+export function maySwap(game: Pick<GameInfo, 'hidden'>): boolean {
+  return !game.hidden;
 }
 
 /** More seats are filled as the last one is; fewer leave the last ones out. */
@@ -117,6 +132,7 @@ export function settingsOf(draft: Draft, game: GameInfo): TableSettings {
     spectators: draft.spectators,
     several_seats: draft.severalSeats,
     previews: draft.previews,
+    swap: draft.swap && maySwap(game),
     pace: draft.pace,
   };
 }
