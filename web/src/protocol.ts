@@ -43,6 +43,12 @@ export interface DaysClock {
 
 export type Clock = LiveClock | DaysClock;
 
+/** A seat has something ahead at the start. `GameInfo.handicaps` lists what that can be. */
+export interface Handicap {
+  seat: number;
+  ahead: string;
+}
+
 /** All that is chosen when a table is set up. */
 export interface TableSettings {
   game: string;
@@ -80,6 +86,8 @@ export interface TableSettings {
    * for new games in which nothing is hidden.
    */
   swap?: boolean;
+  /** What one seat has ahead at the start, if anything; not together with a swap. */
+  handicap?: Handicap | null;
 }
 
 export type SeatKind = "open" | "person" | "machine";
@@ -298,6 +306,8 @@ export interface GameInfo {
   lessons: boolean;
   /** Whether `/api/puzzles/{name}` has puzzles of it. */
   puzzles: boolean;
+  /** What a seat may have ahead at the start. */
+  handicaps: string[];
 }
 
 /** What a client needs to know first. */

@@ -11,6 +11,7 @@ import floe
 from floe.bots.outside import called
 from floe.bots.registry import bot
 from floe.bots.swapping import choose_evenly, takes_over
+from floe.core import handicaps
 from floe.core.errors import FloeError
 from floe.core.randomness import generator
 from floe.core.record import Record
@@ -41,6 +42,8 @@ class Match:
     """How long those think who think by the clock; each as it is used to unless told."""
     swap: bool = False
     """Whether the second seat may take over the first after that one's first turn."""
+    handicap: tuple[int, str] | None = None
+    """A seat, counted from 0, and what it has ahead at the start."""
 
     @property
     def deal(self) -> str:
@@ -97,6 +100,8 @@ def play(match: Match) -> MatchResult:
     names = [f"{called(player)[-36:]} {seat + 1}" for seat, player in enumerate(match.seats)]
     who = list(zip(names, match.seats, strict=True))
     record = Record.begin(game, count, match.deal, match.rules, match.colours, who)
+    if match.handicap is not None:
+        record = Record.begin_at(handicaps.given(record.state, *match.handicap), who)
     bots = [bot(player, match.game, match.seconds) for player in match.seats]
     rngs = [generator(match.bot_seed(seat), "arena") for seat in range(count)]
     decisions, seconds = [0] * count, [0.0] * count

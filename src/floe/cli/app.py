@@ -270,6 +270,9 @@ def arena(
     swap: Annotated[
         bool, typer.Option("--swap", help="With --balance: seat 2 may take over seat 1 after its first turn.")
     ] = False,
+    handicap: Annotated[
+        str | None, typer.Option(metavar="SEAT:AHEAD", help="With --balance: what a seat has ahead, such as 2:pawn.")
+    ] = None,
     rules: Rules = None,
     cubes: Cubes = None,
     seed: Annotated[str, typer.Option(help="What chance comes from: the same seed, the same games.")] = "0",
@@ -303,6 +306,7 @@ def arena(
         sprt=sprt,
         balance=balance,
         swap=swap,
+        handicap=handicap,
         out=out,
         records=records,
         jobs=jobs,

@@ -9,6 +9,7 @@ from floe import records
 from floe.bots.analysis.results import Analysis
 from floe.bots.hints import Hint, hint
 from floe.bots.lines import Lines, lines
+from floe.core import handicaps
 from floe.core.errors import BadOption, BadRecord, FloeError
 from floe.core.game import Game, State
 from floe.core.levels import Budget
@@ -58,6 +59,7 @@ def game_info(game: Game[Any]) -> http.GameInfo:
         board=manifest.board,
         lessons=manifest.file("lessons") is not None,
         puzzles=manifest.file("puzzle_set") is not None,
+        handicaps=list(handicaps.kinds(manifest)),
     )
 
 

@@ -127,6 +127,7 @@ def _gathering(table: Table, language: Language, names: Sequence[str]) -> Link:
     facts = [say(language, "players", n=len(names)), *([count(language, "open", vacant)] if vacant else [])]
     facts += _clock(settings.clock, language)
     facts += [say(language, "swap")] if settings.swap else []
+    facts += [say(language, "handicap")] if settings.handicap is not None else []
     facts += [say(language, "set_up")] if table.position is not None else []
     card = _card(table, language, names, facts, {})
     return Link(title, tuple(facts), card, functools.partial(table.first_position, ""), table.version)

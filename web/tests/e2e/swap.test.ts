@@ -100,6 +100,22 @@ test('it is chosen when a table is set up, and works on one screen without a ser
   await person.leaves();
 });
 
+test('for a family one may have a pawn home already', async () => {
+  const person = await Person.arrives(LAPTOP);
+  const { page } = person;
+  await person.go('/new?game=icecult&with=screen');
+  const pawn = page.getByText('A pawn already home');
+  await pawn.scrollIntoViewIfNeeded();
+  await pawn.click();
+  await page.getByRole('group', { name: 'For' }).getByText('Green').click();
+  await look(person, 'handicap-chosen');
+  await page.getByRole('button', { name: 'Start' }).first().click();
+  await page.locator('.play').waitFor();
+  await page.getByText('Home 1/5').first().waitFor();
+  await look(person, 'handicap');
+  await person.leaves();
+});
+
 test('it is not offered where hands are hidden', async () => {
   const person = await Person.arrives(LAPTOP);
   await person.go('/new?game=igluiglu');

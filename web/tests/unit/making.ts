@@ -40,6 +40,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       several_seats: false,
       previews: true,
       swap: false,
+      handicap: null,
       pace: 600,
     },
     seats: [seat(0), seat(1)],
@@ -91,6 +92,7 @@ export function outsideGame(changes: Partial<GameInfo> = {}): GameInfo {
     summary: 'Whoever takes the last stone wins.',
     board: false,
     lessons: false,
+    handicaps: [],
     puzzles: false,
     ...changes,
   };

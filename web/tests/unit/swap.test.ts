@@ -14,6 +14,7 @@ import { happening, state } from './making';
 beforeEach(() => setLanguage('en'));
 afterEach(cleanup);
 
+const ui = { ...icecult, name: 'icecult', title: 'ICE CULT' };
 /** Bo has taken over the first place; Ada reads. */
 const people = { colours: ['y' as const, 'g' as const], names: ['Bo', 'Ada'], me: 1 };
 const ended = [{ key: 'turn_ended', values: { seat: 0, next: 1, arcs_lost: 0 } }];
@@ -43,7 +44,7 @@ test('each entry is told of those who sat there then', () => {
 });
 
 test('the log names whoever played then', async () => {
-  render(Story, { log, ui: icecult, people, point: () => {} });
+  render(Story, { log, ui, people, point: () => {} });
   const turns = screen.getAllByRole('button', { expanded: false });
   expect(turns[0]!.textContent).toContain('You:');
   expect(screen.getByText('Bo takes over the first place: they swap.')).toBeTruthy();
@@ -52,15 +53,15 @@ test('the log names whoever played then', async () => {
 test('it is told in every language, to whoever swaps and to the others', async () => {
   for (const language of ['en', 'de', 'fr', 'it'] as const) {
     await setLanguage(language);
-    const other = happeningText(swapped, people, icecult);
+    const other = happeningText(swapped, people, ui);
     expect(other).toContain('Bo');
-    expect(happeningText(swapped, { ...people, me: 0 }, icecult)).not.toBe(other);
+    expect(happeningText(swapped, { ...people, me: 0 }, ui)).not.toBe(other);
   }
 });
 
 test('it is spoken when it happens', () => {
   const step = { state: state(4), happened: [swapped], animate: true };
-  expect(spoken(step, people, icecult)).toContain('Bo takes over the first place');
+  expect(spoken(step, people, ui)).toContain('Bo takes over the first place');
 });
 
 test('a plain button offers it, by the name and the colour of whoever began', async () => {

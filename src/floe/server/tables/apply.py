@@ -101,7 +101,7 @@ def _started(table: Table, event: events.Started, at: int) -> None:
         seat.entropy_due = False  # the host waits no longer
     seed = table.dealt.seed(table.secret, [seat.entropy for seat in table.seats], table.dealing)
     first = table.first_position(seed)
-    table.played = GameLog(first, seed if table.position is None else None, first)
+    table.played = GameLog(first, seed if table.is_dealt else None, first)
     table.began = at
     if table.settings.clock is not None:
         table.clocks = Clocks.wound_up(table.settings.clock, len(table.seats))

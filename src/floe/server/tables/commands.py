@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 import floe
+from floe.core import handicaps
 from floe.core.errors import FloeError
 from floe.core.fairness import METHOD
 from floe.server import offered
@@ -49,7 +50,9 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
     try:
         game = floe.game(settings.game)
         if position is None:
-            game.new(len(settings.seats), 0, settings.rules, settings.colours)
+            first = game.new(len(settings.seats), 0, settings.rules, settings.colours)
+            if settings.handicap is not None:
+                handicaps.given(first, settings.handicap.seat, settings.handicap.ahead)
         else:
             first = game.from_dict(position)
             if first.over or first.players != len(settings.seats):
@@ -57,6 +60,8 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
     except FloeError as fault:
         raise Refusal("settings", str(fault)) if fault.rule is None else Refusal.of(fault) from None
     _check_swap(settings, game.hidden, position is not None)
+    if settings.handicap is not None and position is not None:
+        raise Refusal("handicap_position", "a handicap is for new games only, not for those that begin at a position")
     for plan in settings.seats:
         if plan.name is not None and not plan.name.isprintable():
             raise Refusal("bad_name", "a name has 1 to 40 characters that can be printed")
@@ -75,6 +80,8 @@ def _check_swap(settings: TableSettings, hidden: bool, given: bool) -> None:
         raise Refusal("swap_hidden", words)
     if settings.swap and given:
         raise Refusal("swap_position", "places are swapped in new games only, not in those that begin at a position")
+    if settings.swap and settings.handicap is not None:
+        raise Refusal("swap_handicap", "places are not swapped where one of them has a handicap")
 
 
 def start_if_full(table: Table, taken: Collection[int] = (), given: Collection[int] = ()) -> list[Event]:
@@ -368,7 +375,10 @@ def play_again(table: Table, guest: str, name: str, *, adds_entropy: bool = Fals
             plans.append(SeatPlan("open"))
             if seat.guest is not None:
                 reserved[number] = seat.guest
-    settings = replace(table.settings, seats=plans)
+    handicap = table.settings.handicap
+    if handicap is not None:  # whoever has it, keeps it
+        handicap = replace(handicap, seat=(handicap.seat + 1) % count)
+    settings = replace(table.settings, seats=plans, handicap=handicap)
     version = table.game.rules_version
     return events.Created(
         settings, guest, name, version, table.position, reserved, adds_entropy=adds_entropy, dealing=METHOD

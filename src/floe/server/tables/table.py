@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from floe.core import handicaps
 from floe.core.fairness import OLD
 from floe.core.fairness import Game as Dealt
 from floe.core.game import Game, State
@@ -76,7 +77,12 @@ class Table:
     @property
     def commitment(self) -> str:
         """To the secret that the deal comes from; empty where nothing is dealt."""
-        return "" if self.position is not None else self.dealt.commitment(self.secret, self.dealing)
+        return "" if not self.is_dealt else self.dealt.commitment(self.secret, self.dealing)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the first position follows from the seed alone: neither was it given nor has a seat something ahead."""
+        return self.position is None and self.settings.handicap is None
 
     @property
     def dealt(self) -> Dealt:
@@ -174,4 +180,5 @@ class Table:
             return given
         settings = self.settings
         dealt: State = self.game.new(len(settings.seats), seed, settings.rules, settings.colours)
-        return dealt
+        handicap = settings.handicap
+        return dealt if handicap is None else handicaps.given(dealt, handicap.seat, handicap.ahead)

@@ -64,6 +64,8 @@ class GameInfo(Struct, frozen=True):
     """Whether ``/api/games/{name}/lessons`` has lessons for it."""
     puzzles: bool = False
     """Whether ``/api/puzzles/{name}`` has puzzles of it."""
+    handicaps: list[str] = field(default_factory=list)
+    """What a seat may have ahead at the start."""
 
 
 class ServerInfo(Struct, frozen=True):

@@ -51,6 +51,13 @@ class DaysClock(Struct, frozen=True, forbid_unknown_fields=True, tag="days"):
 Clock = LiveClock | DaysClock
 
 
+class Handicap(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat has something ahead at the start. ``GameInfo.handicaps`` lists what that can be."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    ahead: Annotated[str, Meta(max_length=40)]
+
+
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is chosen when a table is set up."""
 
@@ -81,6 +88,8 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     swap: bool = False
     """Whether the second seat may take over the first after that one's first turn, so that nobody begins too well. Only
     for new games in which nothing is hidden."""
+    handicap: Handicap | None = None
+    """What one seat has ahead at the start, if anything; not together with a swap."""
 
 
 # A table as it stands

@@ -1,6 +1,6 @@
 /** A table that is being set up: what the form holds, and the settings that it makes. */
 
-import type { Clock, GameInfo, RuleOption, SeatPlan, TableSettings } from '../../protocol';
+import type { Clock, GameInfo, Handicap, RuleOption, SeatPlan, TableSettings } from '../../protocol';
 import { minimum, seatsFor, type Company } from './starting';
 
 export interface Draft {
@@ -22,6 +22,7 @@ export interface Draft {
   severalSeats: boolean;
   previews: boolean;
   swap: boolean;
+  handicap: Handicap | null;
   pace: number;
 }
 
@@ -45,6 +46,7 @@ export function newDraft(game: GameInfo, company: Company = 'machine'): Draft {
     severalSeats: false,
     previews: true,
     swap: false,
+    handicap: null,
     pace: 600,
   };
 }
@@ -63,7 +65,14 @@ export function withGame(draft: Draft, game: GameInfo): Draft {
     rules: {},
     previews: true,
     swap: draft.swap && maySwap(game),
+    handicap: handicapOf(draft, game),
   };
+}
+
+/** What one seat has ahead, as far as the game offers that and the seat is there; never together with a swap. */
+export function handicapOf({ handicap, seats, swap }: Draft, game: GameInfo): Handicap | null {
+  const there = handicap && game.handicaps.includes(handicap.ahead) && handicap.seat < seats.length;
+  return there && !(swap && maySwap(game)) ? handicap : null;
 }
 
 /** Places are swapped only where nobody would take along what the other must not know. */
@@ -133,6 +142,7 @@ export function settingsOf(draft: Draft, game: GameInfo): TableSettings {
     several_seats: draft.severalSeats,
     previews: draft.previews,
     swap: draft.swap && maySwap(game),
+    handicap: handicapOf(draft, game),
     pace: draft.pace,
   };
 }
