@@ -20,7 +20,8 @@ def ahead(seat: int) -> State:
     colour = "yg"[seat]
     home = {"y": 0, "r": 0, "g": 0, "b": 0} | {colour: 4}
     start = {one: 5 - home[one] for one in home}
-    return floe.game("icecult").from_dict(document | {"to_move": 1, "turn": 1, "home": home, "start": start})
+    made: State = floe.game("icecult").from_dict(document | {"to_move": 1, "turn": 1, "home": home, "start": start})
+    return made
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "greedy", "random"])

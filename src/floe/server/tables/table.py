@@ -81,7 +81,7 @@ class Table:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the first position follows from the seed alone: neither was it given nor has a seat something ahead."""
+        """Whether the first position follows from the seed alone: it was not given, and nobody has anything ahead."""
         return self.position is None and self.settings.handicap is None
 
     @property
