@@ -113,6 +113,23 @@ def test_the_balance_of_a_game() -> None:
     }  # fmt: skip
 
 
+def test_the_balance_with_places_that_may_be_swapped() -> None:
+    arguments = ("--balance", "--swap", "--games", 8, "--jobs", 0, "--out", "r", "--records", "kept")
+    result = call("arena", "icecult", "easy", *arguments, "--rules", "path_length=2")
+    assert result.exit_code == 0
+    assert "Places were swapped in" in flat(result.stdout)
+    found = {(row["what"], row["which"]): float(row["value"]) for row in rows("r/balance.csv")}
+    played = rows("r/games.csv")
+    swapped = [row["swapped"] == "1" for row in played]
+    assert found["swapped", ""] == sum(swapped) / len(played)
+    shares = [[float(share) for share in row["shares"].split()] for row in played]
+    assert found["seat", "1"] == sum(share[0] for share in shares) / len(played)
+    first = [share[1] if other else share[0] for share, other in zip(shares, swapped, strict=True)]
+    assert found["sat first", "1"] == sum(first) / len(played)
+    kept = [floe.load_record(file) for file in sorted(Path("kept").iterdir())]
+    assert [record.swapped is not None for record in kept] == swapped
+
+
 def test_without_matplotlib_everything_else_is_written_and_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plots, "available", lambda: False)
     for arguments in (["random", "greedy"], ["random", "--balance"]):
@@ -133,6 +150,16 @@ def test_without_matplotlib_everything_else_is_written_and_one_line_says_so(monk
         ("icecult greedy random --players two", "--players takes numbers such as 2 or 2,3,4, or all, not 'two'"),
         ("icecult greedy random --players 5", "for 2 to 4 players, not 5"),
         ("icecult greedy random --balance", "--balance lets one level play against itself"),
+        ("icecult greedy random --swap", "--swap and --handicap go with --balance"),
+        ("igluiglu greedy --balance --swap", "in igluiglu hands are hidden, so places are not swapped"),
+        ("icecult greedy --balance --handicap pawn", "--handicap takes a seat and what it has ahead such as 2:pawn"),
+        ("icecult greedy --balance --handicap 2:queen", "icecult knows no handicap 'queen'; there is pawn"),
+        ("icecult greedy --balance --handicap 3:pawn", "a handicap is for a seat from 0 to 1"),
+        ("igluiglu greedy --balance --handicap 1:pawn", "it has no handicaps"),
+        (
+            "icecult greedy --balance --handicap 1:pawn --swap",
+            "places are not swapped where one of them has a handicap",
+        ),
         ("icecult greedy --sprt 0,30", "--sprt compares two levels"),
         ("icecult greedy random --sprt 0,30 --players 3", "--sprt compares two levels in games of two players"),
         ("icecult greedy random --sprt 30", "--sprt takes two numbers of Elo points such as 0,30, not '30'"),

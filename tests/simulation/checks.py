@@ -35,7 +35,7 @@ CLAIMED = 16.0
 _KINDS = {
     "play": events.Played, "undo": events.Undone, "ask_takeback": events.TakebackAsked | events.TakebackGranted,
     "answer_takeback": events.TakebackGranted | events.TakebackDeclined, "resign": events.Resigned,
-    "leave": events.Left, "return": events.Returned,
+    "leave": events.Left, "return": events.Returned, "swap": events.Swapped,
 }  # fmt: skip
 
 

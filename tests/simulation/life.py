@@ -184,6 +184,7 @@ def settings_of(rng: random.Random, live: bool) -> TableSettings:
         chat=rng.choice(("off", "players", "all")),
         listed=rng.random() < 0.5,
         spectators=rng.random() < 0.8,
+        swap=game != "igluiglu" and rng.random() < 0.5,
         pace=rng.choice((100, 600, 1500)) if all(kind == "machine" for kind in kinds) else rng.choice((0, 300, 1500)),
     )
 

@@ -192,6 +192,8 @@ class Temper:
     agrees: float = 0.5
     resigns: float = 0.002
     leaves: float = 0.01
+    swaps: float = 0.5
+    """Where it is offered."""
     plans: float = 0.8
     """While others are waited for."""
     errs: float = 0.02
@@ -291,7 +293,9 @@ class Player:
         if not state or not state["position"] or not state["position"]["legal"]:
             return
         odds = rng.random()
-        if odds < temper.resigns:
+        if state["can_swap"] and rng.random() < temper.swaps:
+            await self.ask("swap", version=version)
+        elif odds < temper.resigns:
             await self.ask("resign", seat=mine[0])
         elif odds < temper.resigns + temper.leaves and state["table"]["settings"]["on_leave"] == "machine":
             await self.ask("leave")

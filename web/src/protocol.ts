@@ -43,6 +43,12 @@ export interface DaysClock {
 
 export type Clock = LiveClock | DaysClock;
 
+/** A seat has something ahead at the start. `GameInfo.handicaps` lists what that can be. */
+export interface Handicap {
+  seat: number;
+  ahead: string;
+}
+
 /** All that is chosen when a table is set up. */
 export interface TableSettings {
   game: string;
@@ -75,6 +81,13 @@ export interface TableSettings {
   previews?: boolean;
   /** Milliseconds that a machine takes for an action at the least, so that people can follow. */
   pace?: number;
+  /**
+   * Whether the second seat may take over the first after that one's first turn, so that nobody begins too well. Only
+   * for new games in which nothing is hidden.
+   */
+  swap?: boolean;
+  /** What one seat has ahead at the start, if anything; not together with a swap. */
+  handicap?: Handicap | null;
 }
 
 export type SeatKind = "open" | "person" | "machine";
@@ -146,9 +159,11 @@ export interface TableView {
    * held.
    */
   due_by: number | null;
+  /** So many actions had been played when those at the first two seats changed places; null if they have not. */
+  swapped: number | null;
 }
 
-export type HappeningKind = "created" | "sat" | "entropy_added" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "resigned" | "timed_out" | "left" | "returned" | "rematch" | "closed" | "cancelled" | "ready" | "joined";
+export type HappeningKind = "created" | "sat" | "entropy_added" | "stood" | "started" | "played" | "undone" | "takeback_asked" | "takeback_granted" | "takeback_declined" | "swapped" | "resigned" | "timed_out" | "left" | "returned" | "rematch" | "closed" | "cancelled" | "ready" | "joined";
 
 /** Something that happened at the table. Its version is its place in the table's log. */
 export interface Happening {
@@ -291,6 +306,8 @@ export interface GameInfo {
   lessons: boolean;
   /** Whether `/api/puzzles/{name}` has puzzles of it. */
   puzzles: boolean;
+  /** What a seat may have ahead at the start. */
+  handicaps: string[];
 }
 
 /** What a client needs to know first. */
@@ -462,6 +479,11 @@ export interface Frames {
   total: number;
   names: string[];
   frames: Frame[];
+  /**
+   * So many actions had been played when those at the first two seats changed places; the names are as they sat from
+   * then on.
+   */
+  swapped: number | null;
 }
 
 /** A record document to be replayed, as a file brings it. */
@@ -915,6 +937,13 @@ export interface AnswerTakeback {
   grant: boolean;
 }
 
+/** At the second seat, take over the first after its first turn: the two change places, and the other plays on. */
+export interface Swap {
+  type: "swap";
+  id: string;
+  version: number;
+}
+
 /** Give up. That ends the game; all other seats share the win. */
 export interface Resign {
   type: "resign";
@@ -985,7 +1014,7 @@ export interface Pong {
   number: number;
 }
 
-export type FromClient = Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Ready | Say | SayPhrase | Why | PlanLine | DropLine | Pong;
+export type FromClient = Play | Undo | AskTakeback | AnswerTakeback | Swap | Resign | Leave | Return | Ready | Say | SayPhrase | Why | PlanLine | DropLine | Pong;
 
 /**
  * The table as it stands, with all that happened after the version that the client has.
@@ -1011,6 +1040,8 @@ export interface StateMessage {
   now: number;
   /** Whether the receiver has anything that the others could be asked to take back. */
   can_ask_takeback: boolean;
+  /** Whether the receiver, at the second seat, may take over the first now instead of playing. */
+  can_swap: boolean;
 }
 
 /** It is on record, durably, and made the table that version. */

@@ -30,8 +30,14 @@ class Balance:
     games: int
     seats: dict[str, Interval]
     """The share of the wins of each seat, counted from 1."""
+    persons: dict[str, Interval]
+    """The same of those who sat at each seat when the game began; it differs where places are swapped."""
+    swapped: Interval | None
+    """The share of the games in which places were swapped; none where they could not be."""
     colours: dict[str, Interval]
     """The share of the wins of each colour, in the games in which it was played."""
+    persons_uneven: float
+    """How likely shares as uneven as these are, or more so, if it does not matter where one begins (a p-value)."""
     seats_uneven: float
     """How likely shares as uneven as these are, or more so, if all seats are equal (a p-value)."""
     colours_uneven: float
@@ -47,6 +53,7 @@ def balance(games: Sequence[MatchResult], seed: int = 0) -> Balance:
     """The figures of some games between equals, of one number of players."""
     players = len(games[0].shares)
     by_seat = [[(str(seat), share) for seat, share in enumerate(game.shares, 1)] for game in games]
+    by_person = [[(str(seat), share) for seat, share in enumerate(game.shares_as_dealt, 1)] for game in games]
     by_colour = [list(zip(game.colours, game.shares, strict=True)) for game in games]
     endings = Counter((game.rule, game.reason) for game in games)
     shared = sum(max(game.shares) < 1 for game in games)
@@ -54,7 +61,10 @@ def balance(games: Sequence[MatchResult], seed: int = 0) -> Balance:
         players=players,
         games=len(games),
         seats=_shares(by_seat),
+        persons=_shares(by_person),
+        swapped=proportion(sum(game.swapped for game in games), len(games)) if games[0].match.swap else None,
         colours=_shares(by_colour),
+        persons_uneven=unevenness(by_person, seed),
         seats_uneven=unevenness(by_seat, seed),
         colours_uneven=unevenness(by_colour, seed),
         shared=proportion(shared, len(games)),

@@ -10,9 +10,12 @@ from typing import Any
 import floe
 from floe.bots.outside import called
 from floe.bots.registry import bot
+from floe.bots.swapping import choose_evenly, takes_over
+from floe.core import handicaps
 from floe.core.errors import FloeError
 from floe.core.randomness import generator
 from floe.core.record import Record
+from floe.core.record_document import exchanged
 from floe.core.typing import Document
 
 MOST_ACTIONS = 20_000
@@ -37,6 +40,10 @@ class Match:
     keep_record: bool = False
     seconds: float | None = None
     """How long those think who think by the clock; each as it is used to unless told."""
+    swap: bool = False
+    """Whether the second seat may take over the first after that one's first turn."""
+    handicap: tuple[int, str] | None = None
+    """A seat, counted from 0, and what it has ahead at the start."""
 
     @property
     def deal(self) -> str:
@@ -67,7 +74,14 @@ class MatchResult:
     """How often each seat had to choose between several actions."""
     seconds: tuple[float, ...]
     """How long each seat thought about those, in all."""
+    swapped: bool = False
+    """Whether those at the first two seats have changed places."""
     record: Document | None = None
+
+    @property
+    def shares_as_dealt(self) -> tuple[float, ...]:
+        """The part of the win of each of those who sat there when the game began."""
+        return tuple(exchanged(self.shares)) if self.swapped else self.shares
 
 
 class GameFailed(FloeError):
@@ -86,17 +100,27 @@ def play(match: Match) -> MatchResult:
     names = [f"{called(player)[-36:]} {seat + 1}" for seat, player in enumerate(match.seats)]
     who = list(zip(names, match.seats, strict=True))
     record = Record.begin(game, count, match.deal, match.rules, match.colours, who)
+    if match.handicap is not None:
+        record = Record.begin_at(handicaps.given(record.state, *match.handicap), who)
     bots = [bot(player, match.game, match.seconds) for player in match.seats]
     rngs = [generator(match.bot_seed(seat), "arena") for seat in range(count)]
     decisions, seconds = [0] * count, [0.0] * count
-    state = record.state
+    state, asks = record.state, match.swap
     while (seat := state.to_move) is not None:
         actions = state.legal_actions()
         if len(record) >= MOST_ACTIONS:
             raise GameFailed(match, f"it was not over after {MOST_ACTIONS} actions")
         view = state.view(seat)
+        if asks and seat == 1:
+            asks = False
+            if takes_over(bots[1], view, rngs[1]):
+                record.swap()
+                bots, rngs = exchanged(bots), exchanged(rngs)
         begun = time.perf_counter()
-        action = bots[seat].choose(view, actions, rngs[seat])
+        evenly = asks and seat == 0  # the first turn, after which the second seat may take this one over
+        action = (
+            choose_evenly(bots[0], view, actions, rngs[0]) if evenly else bots[seat].choose(view, actions, rngs[seat])
+        )
         if len(actions) > 1:
             seconds[seat] += time.perf_counter() - begun
             decisions[seat] += 1
@@ -113,6 +137,7 @@ def play(match: Match) -> MatchResult:
         actions=len(record),
         decisions=tuple(decisions),
         seconds=tuple(seconds),
+        swapped=record.swapped is not None,
         record=record.to_dict() if match.keep_record else None,
     )
 

@@ -19,7 +19,7 @@ from floe.core.record_document import write_file
 # fmt: off
 GAME_COLUMNS = (
     "players", "number", "block", "deal", "seats", "colours", "shares", "rule", "reason", "turns", "actions",
-    "decisions", "seconds",
+    "decisions", "seconds", "swapped",
 )
 # fmt: on
 HOW_TO_READ = (
@@ -143,6 +143,7 @@ def _game_row(game: MatchResult) -> list[object]:
         game.actions,
         " ".join(map(str, game.decisions)),
         " ".join(f"{seconds:.4f}" for seconds in game.seconds),
+        int(game.swapped),
     ]
 
 
@@ -150,6 +151,9 @@ def _balance_rows(balance: Balance) -> list[list[object]]:
     rows: list[list[object]] = []
     for what, shares in (("seat", balance.seats), ("colour", balance.colours)):
         rows += [[balance.players, what, which, *_cells(share)] for which, share in shares.items()]
+    if balance.swapped is not None:
+        rows += [[balance.players, "sat first", which, *_cells(share)] for which, share in balance.persons.items()]
+        rows.append([balance.players, "swapped", "", *_cells(balance.swapped)])
     rows += [[balance.players, "ending", " ".join(how), *_cells(share)] for how, share in balance.endings.items()]
     rows.append([balance.players, "shared win", "", *_cells(balance.shared)])
     for what, spread in (("turns", balance.turns), ("actions", balance.actions)):

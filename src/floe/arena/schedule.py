@@ -10,6 +10,7 @@ from typing import Any
 import floe
 from floe.arena.match import Match
 from floe.bots.registry import bot
+from floe.core import handicaps
 from floe.core.errors import BadOption, FloeError, shown
 from floe.core.game import Game
 from floe.core.randomness import Deal, check_seed
@@ -31,6 +32,10 @@ class Contest:
     """Who meets whom; see ``line_ups``."""
     seconds: float | None = None
     """How long those think who think by the clock; each as it is used to unless told."""
+    swap: bool = False
+    """Whether the second seat may take over the first after that one's first turn."""
+    handicap: tuple[int, str] | None = None
+    """A seat, counted from 0, and what it has ahead at the start."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -43,7 +48,11 @@ class Contest:
                 raise BadOption(f"{shown(level)} is named twice; against itself every machine player is even")
         if self.meet not in MEETINGS:
             raise BadOption(f"levels meet {', '.join(MEETINGS)}, not {shown(self.meet)}")
-        made.new(self.players, 0, self.rules)  # refuses what cannot be set up
+        if self.swap and made.hidden:
+            raise BadOption(f"in {self.game} hands are hidden, so places are not swapped")
+        first = made.new(self.players, 0, self.rules)  # refuses what cannot be set up
+        if self.handicap is not None:
+            handicaps.given(first, *self.handicap)  # likewise
 
 
 def line_ups(levels: Sequence[str], players: int, meet: str = EVERYBODY) -> list[tuple[str, ...]]:
@@ -133,4 +142,6 @@ def _match(contest: Contest, number: int, block: int, seats: tuple[str, ...], co
         rules=contest.rules,
         keep_record=contest.keep_records,
         seconds=contest.seconds,
+        swap=contest.swap,
+        handicap=contest.handicap,
     )

@@ -94,6 +94,7 @@ def balance_tables(balance: Balance, reasons: Mapping[tuple[str, str], str] | No
             table(["seat", "won", "95%"], [[who, *shares(share)] for who, share in balance.seats.items()]),
             f"Even would be {even} each. If the seats are equal, shares as uneven as these or more so come about "
             f"{_chance(balance.seats_uneven)}.",
+            *_swap_tables(balance),
             table(["colour", "won", "95%"], [[who, *shares(share)] for who, share in balance.colours.items()]),
             f"If the colours are equal, shares as uneven as these or more so come about "
             f"{_chance(balance.colours_uneven)}.",
@@ -109,6 +110,18 @@ def balance_tables(balance: Balance, reasons: Mapping[tuple[str, str], str] | No
             ),
         ]
     )
+
+
+def _swap_tables(balance: Balance) -> list[str]:
+    """Who won by where they sat at first, where places could be swapped."""
+    if balance.swapped is None:
+        return []
+    return [
+        table(["sat first at seat", "won", "95%"], [[who, *shares(share)] for who, share in balance.persons.items()]),
+        f"Places were swapped in {percent(balance.swapped.value)} of the games ({shares(balance.swapped)[1]}). If it "
+        f"does not matter where one sits first, shares as uneven as these or more so come about "
+        f"{_chance(balance.persons_uneven)}.",
+    ]
 
 
 def _length(name: str, spread: Spread) -> list[str]:

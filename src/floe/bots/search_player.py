@@ -14,10 +14,13 @@ from floe.bots.search.network import BadWeights, Weights, load_once, weights_of
 from floe.bots.search.results import Found, Result, SearchSettings
 from floe.core.errors import shown
 from floe.core.game import State
-from floe.core.levels import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Level
+from floe.core.levels import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Budget, Level
 from floe.core.options import defaults
 from floe.core.randomness import draw32
 from floe.core.typing import Document, U64Array
+
+LEAST_EACH = 20
+"""Simulations at the least for each of several positions that are compared."""
 
 
 @dataclass(frozen=True)
@@ -86,15 +89,37 @@ class SearchPlayer:
         state, result, judged_by = self.search(view, rng)
         return thought_of(state, result, self._noticed(result, view["to_move"], rng), judged_by)
 
-    def search(self, view: Document, rng: U64Array) -> tuple[State, Result, str]:
+    def worth(self, view: Document, rng: U64Array) -> tuple[float, ...]:
+        """Each seat's expected share of the win, as the seat to move sees it."""
+        state, result, _ = self.search(view, rng)
+        return result.value[: state.players]
+
+    def worth_of(self, state: State, rng: U64Array, parts: int) -> tuple[float, ...]:
+        """The same of one of several positions that are compared, each for its part of the time."""
+        outcome = state.outcome
+        if outcome is not None:
+            return outcome.shares
+        budget = self.level.budget
+        shared = Budget(
+            seconds=None if budget.seconds is None else budget.seconds / parts,
+            simulations=None if budget.simulations is None else max(LEAST_EACH, budget.simulations // parts),
+        )
+        _, result, _ = self.search(state.view(state.to_move), rng, shared)
+        return result.value[: state.players]
+
+    def position(self, view: Document, rng: U64Array) -> State:
+        """A position that agrees with what the seat to move sees."""
+        return determinized(view, view["to_move"], rng)
+
+    def search(self, view: Document, rng: U64Array, budget: Budget | None = None) -> tuple[State, Result, str]:
         """The same as it was found: in numbers, of a position that agrees with the view, and how it was judged."""
         seat: int = view["to_move"]
-        state = determinized(view, seat, rng)
+        state = self.position(view, rng)
         if self.weights is not None and not fits(self.game.name, view["rules"]):
             raise BadWeights(f"{self._named} does not fit the rules of this game, {view['rules']}")
         manner, judged_by = settings_for(self.game.name, view["rules"], self.level.judge_by, self.weights)
         searcher = self._own_searcher or searcher_for(self.game.name, self._threads())
-        return state, searcher.search(state.array, seat, self.level.budget, rng, manner), judged_by
+        return state, searcher.search(state.array, seat, budget or self.level.budget, rng, manner), judged_by
 
     def _threads(self) -> int | None:
         """One, where simulations are counted: so a level is as strong on every machine. Otherwise as many as it may."""

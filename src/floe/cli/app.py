@@ -267,6 +267,12 @@ def arena(
         str | None, typer.Option(metavar="LOW,HIGH", help="Test by how many Elo points the first is stronger.")
     ] = None,
     balance: Annotated[bool, typer.Option("--balance", help="Show how fair the game is, by one level's play.")] = False,
+    swap: Annotated[
+        bool, typer.Option("--swap", help="With --balance: seat 2 may take over seat 1 after its first turn.")
+    ] = False,
+    handicap: Annotated[
+        str | None, typer.Option(metavar="SEAT:AHEAD", help="With --balance: what a seat has ahead, such as 2:pawn.")
+    ] = None,
     rules: Rules = None,
     cubes: Cubes = None,
     seed: Annotated[str, typer.Option(help="What chance comes from: the same seed, the same games.")] = "0",
@@ -299,6 +305,8 @@ def arena(
         seed=options.seed(seed) or 0,
         sprt=sprt,
         balance=balance,
+        swap=swap,
+        handicap=handicap,
         out=out,
         records=records,
         jobs=jobs,

@@ -59,13 +59,24 @@ class Wishes:
     ray: str | None = None
     meet: str = EVERYBODY
     seconds: float | None = None
+    swap: bool = False
+    handicap: str | None = None
 
     def contests(self) -> list[Contest]:
         """One contest for each number of players."""
         counts = self._counts()
         self._check(counts)
-        keep, how = self.records is not None, (self.meet, self.seconds)
+        keep, how = self.records is not None, (self.meet, self.seconds, self.swap, self._handicap())
         return [Contest(self.game, self.levels, players, self.seed, self.rules, keep, *how) for players in counts]
+
+    def _handicap(self) -> tuple[int, str] | None:
+        """The seat, counted from 0, and what it has ahead."""
+        if self.handicap is None:
+            return None
+        seat, colon, ahead = self.handicap.partition(":")
+        if not colon or not seat.isdecimal() or seat == "0":
+            raise BadOption(f"--handicap takes a seat and what it has ahead such as 2:pawn, not {shown(self.handicap)}")
+        return int(seat) - 1, ahead
 
     def _counts(self) -> list[int]:
         game = floe.game(self.game)
@@ -76,6 +87,10 @@ class Wishes:
             raise BadOption("--sprt compares two levels in games of two players")
         if self.balance and len(self.levels) != 1:
             raise BadOption("--balance lets one level play against itself; name one")
+        if (self.swap or self.handicap) and not self.balance:
+            raise BadOption("--swap and --handicap go with --balance: they are about how fair a game is")
+        if self.swap and self.handicap:
+            raise BadOption("places are not swapped where one of them has a handicap")
         if not self.balance and len(self.levels) < 2:
             raise BadOption("a rating needs two levels or more; with one, --balance shows how fair the game is")
 

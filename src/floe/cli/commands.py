@@ -74,7 +74,9 @@ def verify_file(screen: Screen, file: Path) -> None:
             record.check_deal()
         except BadRecord as fault:
             raise BadFile(str(file), str(fault)) from None
-        drew = [player.name for player, entropy in zip(record.players, record.deal.entropy, strict=False) if entropy]
+        drew = [
+            player.name for player, entropy in zip(record.seated_at(0), record.deal.entropy, strict=False) if entropy
+        ]
         screen.paragraph(_FAIR.format(who=" and ".join(drew)) if drew else _ON_TRUST)
 
 

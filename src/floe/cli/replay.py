@@ -52,6 +52,7 @@ class _Player:
         self._screen.say()
         if n:
             self._screen.entry(*self._action(n), "bold")
+            self._tell_swap(n)
         else:
             self._screen.say(f"The first position, of {len(self._record)} actions.", "bold")
         self._screen.say()
@@ -62,10 +63,15 @@ class _Player:
     def _action(self, n: int) -> tuple[str, str]:
         """How an action is told: who did what, and the same in words."""
         before, action = self._record.at(n - 1), self._record.actions[n - 1]
-        name = self._record.players[before.to_move or 0].name
+        name = self._record.seated_at(n - 1)[before.to_move or 0].name
         width = max(len(player.name) for player in self._record.players) + 1
         start = f"{n:>4}  {name + ':':<{width}} {action:<{self._words.action_width}}  "
         return start, self._words.told(before, action)
+
+    def _tell_swap(self, n: int) -> None:
+        if n == self._record.swapped:
+            taker, other = (player.name for player in self._record.players[:2])
+            self._screen.say(f"{taker} takes over the first seat: {taker} and {other} change places.", "bold")
 
     def _end(self) -> None:
         if self._words.counts and self._record.state.over:
@@ -82,6 +88,7 @@ class _Player:
         """Every action in words, then the last position."""
         for n in range(1, len(self._record) + 1):
             self._screen.entry(*self._action(n), paint=self._words.paint)
+            self._tell_swap(n)
         self.show(len(self._record))
 
     def walk(self) -> None:

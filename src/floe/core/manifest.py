@@ -101,6 +101,8 @@ class Manifest:
     """A file of the package with lessons for the browser."""
     puzzles: str | None = None
     """A module that finds puzzles; see ``floe.core.puzzles``."""
+    handicaps: str | None = None
+    """A module that says what a seat may have ahead at the start; see ``floe.core.handicaps``."""
     trying: str | None = None
     """A module that judges what people try at puzzles; see ``floe.core.puzzles``."""
     puzzle_set: str | None = None

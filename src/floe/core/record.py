@@ -19,7 +19,7 @@ from floe.core.game import Game, State
 from floe.core.integers import checked
 from floe.core.manifest import load
 from floe.core.randomness import check_seed
-from floe.core.record_document import FORMAT, MAX_TIME
+from floe.core.record_document import FORMAT, MAX_TIME, exchanged
 from floe.core.typing import Document
 
 PERSON = "person"
@@ -67,6 +67,9 @@ class Record:
         self._actions: list[str] = []
         self._times: list[int] = []
         self._resigned: int | None = None
+        self.swapped: int | None = None
+        """So many actions had been played when those at the first two seats changed places; ``players`` are as they
+        sat from then on."""
         if seed is not None and self._from_seed(first.to_dict()["rules"]) != first:
             raise BadOption(f"the seed {shown(seed)} does not give this first position")
 
@@ -122,6 +125,8 @@ class Record:
         """Forget the last action (whether that is allowed, ``State.can_undo`` says) and answer the position before."""
         if not self._actions or self._resigned is not None:
             raise BadOption("there is no action to be taken back")
+        if len(self._actions) == self.swapped:
+            raise BadOption("what was played before the swap is not taken back")
         self._states.pop()
         self._actions.pop()
         if self._times:
@@ -134,6 +139,27 @@ class Record:
             raise BadOption("nobody can resign: the game is over")
         last = len(self.players) - 1
         self._resigned = checked(seat, 0, last, f"a seat is a number from 0 to {last}")
+
+    def swap(self) -> None:
+        """After the first seat's first turn, before the second has done anything, the two change places."""
+        if self.swapped is not None or not self._swap_is_due():
+            raise BadOption("places are swapped once, after the first seat's first turn, where nothing is hidden")
+        self.swapped = len(self._actions)
+        self.reseat(exchanged([(player.name, player.kind) for player in self.players]))
+
+    def _swap_is_due(self) -> bool:
+        """Only the first seat has played, and now the second has to. Never where hands are hidden: whoever changes
+        places would take along what the other must not know."""
+        *before, now = self._states
+        only_first = all(state.to_move == 0 for state in before)
+        return not self.game.hidden and bool(before) and only_first and now.to_move == 1
+
+    def seated_at(self, n: int) -> tuple[Player, ...]:
+        """Who sat at each seat when so many actions had been played."""
+        if self.swapped is None or n >= self.swapped:
+            return self.players
+        who = exchanged([(player.name, player.kind) for player in self.players])
+        return _players([player.colour for player in self.players], who)
 
     def reseat(self, who: Iterable[tuple[str, str]]) -> None:
         """Others sit down at the seats: each one's name and kind."""
@@ -207,7 +233,7 @@ class Record:
     def check_deal(self) -> None:
         """Whether the seed came about as ``deal`` tells; raises ``BadRecord`` if not."""
         if self.deal is not None:
-            persons = [player.kind == PERSON for player in self.players]
+            persons = [player.kind == PERSON for player in self.seated_at(0)]
             self.deal.check(self.seed, self.game.name, self.game.rules_version, persons)
 
     # Documents and files
@@ -217,6 +243,7 @@ class Record:
         result = self.result
         first = self._states[0].to_dict()
         deal = {} if self.deal is None else {"deal": _deal(self.deal)}
+        swapped = {} if self.swapped is None else {"swapped": self.swapped}
         return {
             "format": FORMAT,
             "game": self.game.name,
@@ -226,6 +253,7 @@ class Record:
             "seed": self.seed,
             "start": first if self.seed is None else None,
             **deal,
+            **swapped,
             "actions": list(self._actions),
             "times": None if self.times is None else list(self.times),
             "result": None if result is None else {**asdict(result), "winners": list(result.winners)},

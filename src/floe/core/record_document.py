@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -27,6 +27,7 @@ KEYS = (
     "format", "game", "rules_version", "rules", "players", "seed", "start", "actions", "times", "result",
 )
 # fmt: on
+OPTIONAL_KEYS = ("deal", "swapped")
 DEAL_KEYS = ("table", "commitment", "entropy", "secret")
 _WIDTH = 110  # columns of a written record, so that a change shows as a small difference of text
 
@@ -35,6 +36,8 @@ class Replayed(Protocol):
     """What reading needs of a record."""
 
     def play(self, action: str, at: int | None) -> State: ...
+
+    def swap(self) -> None: ...
 
     def resign(self, seat: int) -> None: ...
 
@@ -52,14 +55,17 @@ def read(begin: Begin[Made], document: object, game: Game[Any]) -> Made:
     """The record of a document, replayed from its first action to its result."""
     field = Field(document, BadRecord)
     _check_versions(field, game)
-    field.keys(KEYS, ("deal",))
+    field.keys(KEYS, OPTIONAL_KEYS)
     deal = _deal(field.child("deal")) if "deal" in field.value else None
     first = _first_position(field, game)
     _check_rules(field.child("rules"), game, first.to_dict()["rules"])
     players = field.child("players")
     _must_equal(players, _with_colours(players, game.colours(first.array)), "the colours of the first position")
+    who = [(player["name"], player["kind"]) for player in players.value]
+    if "swapped" in field.value:  # they are named as they sat afterwards
+        who = exchanged(who)
     try:
-        record = begin(first, field.value["seed"], [(who["name"], who["kind"]) for who in players.value], deal)
+        record = begin(first, field.value["seed"], who, deal)
     except BadOption as fault:
         raise players.fail(str(fault)) from None
     _replay(field, record)
@@ -84,7 +90,7 @@ def _check_versions(field: Field, game: Game[Any]) -> None:
         number = field.child("format").integer(1, MAX_TIME)
         if number > FORMAT:
             raise field.child("format").fail(f"{number} is newer than {FORMAT}, the newest that this Floe can read")
-    field.keys(("format", "game", "rules_version"), (*KEYS, "deal"))
+    field.keys(("format", "game", "rules_version"), (*KEYS, *OPTIONAL_KEYS))
     field.child("game").must_be(game.name, "to be read as a record of this game")
     version = field.child("rules_version")
     if version.integer(1, MAX_TIME) != game.rules_version:
@@ -153,6 +159,8 @@ def _replay(field: Field, record: Replayed) -> None:
     actions, times = field.child("actions"), field.child("times")
     played = actions.items()
     when = [None] * len(played) if times.value is None else [t.integer(0, MAX_TIME) for t in times.items(len(played))]
+    swapped = field.child("swapped") if "swapped" in field.value else None
+    swapped_at = None if swapped is None else swapped.integer(1, len(played))
     for i, (action, at) in enumerate(zip(played, when, strict=True)):
         if at is not None and i and at < times.value[i - 1]:
             raise times.child(i).fail(f"{at} is before the action before it ({times.value[i - 1]})")
@@ -162,6 +170,11 @@ def _replay(field: Field, record: Replayed) -> None:
             raise
         except FloeError as fault:
             raise action.fail(str(fault)) from None
+        if swapped is not None and swapped_at == i + 1:
+            try:
+                record.swap()
+            except BadOption as fault:
+                raise swapped.fail(str(fault)) from None
 
 
 def _check_result(field: Field, record: Replayed, players: int) -> None:
@@ -175,6 +188,11 @@ def _check_result(field: Field, record: Replayed, players: int) -> None:
             except BadOption as fault:
                 raise resigned.fail(str(fault)) from None
     _must_equal(field, record.to_dict()["result"], f"after {len(record)} actions")
+
+
+def exchanged(seats: Sequence[Any]) -> list[Any]:
+    """The same with the first two in each other's place."""
+    return [seats[1], seats[0], *seats[2:]]
 
 
 def _must_equal(field: Field, value: Any, why: str) -> None:

@@ -20,6 +20,7 @@ from floe.bots.analysis import concluded, judgements
 from floe.bots.analysis.judge import Judged
 from floe.bots.registry import known, level_bot
 from floe.bots.search_player import settings_for
+from floe.bots.swapping import choose_evenly, takes_over
 from floe.core.errors import FloeError
 from floe.core.fairness import new_secret
 from floe.core.levels import Budget
@@ -189,7 +190,7 @@ class Host:
         if len(job.judged) < total:
             return http.Analysis(len(job.judged), total, [], [])
         if job.told is None:
-            job.told = answers.analysed(concluded(job.record, job.judged, ANALYSED_BY, 0), total)
+            job.told = answers.analysed(concluded(job.record, job.judged, ANALYSED_BY, 0), total, table.evenly_played)
         return job.told
 
     def _hint(self, asked: http.AskHint, now: int) -> http.HintAnswer:
@@ -265,7 +266,9 @@ class Host:
     def happen(self, table_id: str, now: int) -> dict[str, Any]:
         """Let it happen; what is to be stored."""
         table = self._table(table_id)
-        if table.machine_to_move is not None:
+        if commands.may_machine_swap(table) and _swaps(table):
+            self._happens(table, commands.machine_swap(table, table.version), now)
+        elif table.machine_to_move is not None:
             self._happens(table, commands.machine_play(table, table.version, _chosen(table)), now)
         else:
             self._happens(table, commands.time_out(table, now, ()), now)
@@ -345,10 +348,20 @@ def _problem(fault: Refusal) -> http.Problem:
     return http.Problem(fault.key, fault.words, fault.rule, fault.values)
 
 
+def _swaps(table: Table) -> bool:
+    """Whether the machine at the second seat takes over the first."""
+    state, level, game = table.state, table.machine_to_move, table.settings.game
+    if state is None or level is None:
+        raise Stale
+    rng = generator(secrets.randbits(64), "swap")
+    return takes_over(level_bot(known(level, game), game), state.view(state.to_move), rng)
+
+
 def _chosen(table: Table) -> str:
     """What the machine decides whose turn it is."""
     state, level, game = table.state, table.machine_to_move, table.settings.game
     if state is None or level is None:
         raise Stale
     rng = generator(secrets.randbits(64), "machine")
-    return level_bot(known(level, game), game).choose(state.view(state.to_move), state.legal_actions(), rng)
+    bot, view, actions = level_bot(known(level, game), game), state.view(state.to_move), state.legal_actions()
+    return choose_evenly(bot, view, actions, rng) if table.swap_is_ahead else bot.choose(view, actions, rng)

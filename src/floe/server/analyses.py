@@ -36,7 +36,7 @@ class Analyses:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="floe-analysis")
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
 
-    def of(self, table_id: str, record: Record) -> http.Analysis:
+    def of(self, table_id: str, record: Record, unjudged: int = 0) -> http.Analysis:
         """How far the analysis of a game is; the first to ask begins it."""
         job = self._jobs.get(table_id)
         if job is None:
@@ -46,7 +46,7 @@ class Analyses:
             raise Refusal("no_analysis", "this game could not be analysed")
         if job.found is None:
             return http.Analysis(min(job.done, job.total - 1), job.total, [], [])
-        return answers.analysed(job.found, job.total)
+        return answers.analysed(job.found, job.total, unjudged)
 
     def _begin(self, table_id: str, record: Record) -> _Job:
         if sum(job.found is None and not job.failed for job in self._jobs.values()) >= _WAITING:

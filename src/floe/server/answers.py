@@ -9,10 +9,12 @@ from floe import records
 from floe.bots.analysis.results import Analysis
 from floe.bots.hints import Hint, hint
 from floe.bots.lines import Lines, lines
+from floe.core import handicaps
 from floe.core.errors import BadOption, BadRecord, FloeError
 from floe.core.game import Game, State
 from floe.core.levels import Budget
 from floe.core.record import Record
+from floe.core.record_document import exchanged
 from floe.core.typing import Document
 from floe.server import offered
 from floe.server.tables import views
@@ -57,6 +59,7 @@ def game_info(game: Game[Any]) -> http.GameInfo:
         board=manifest.board,
         lessons=manifest.file("lessons") is not None,
         puzzles=manifest.file("puzzle_set") is not None,
+        handicaps=list(handicaps.kinds(manifest)),
     )
 
 
@@ -132,7 +135,8 @@ def verified(asked: http.VerifyRecord) -> http.Verified:
     if asked.seat >= len(record.players):
         raise BadRecord("players", f"has no seat {asked.seat}")
     record.check_deal()
-    return http.Verified(record.state.view(asked.seat), record.deal.commitment, record.deal.entropy[asked.seat])
+    dealt = record.deal.entropy if record.swapped is None else exchanged(record.deal.entropy)  # as they sit now
+    return http.Verified(record.state.view(asked.seat), record.deal.commitment, dealt[asked.seat])
 
 
 # What machines think
@@ -189,15 +193,15 @@ def lined(view: Document, budget: Budget = LINES) -> http.LinesAnswer:
     )
 
 
-def analysed(found: Analysis, total: int) -> http.Analysis:
-    """A finished game as the machine sees it."""
+def analysed(found: Analysis, total: int, unjudged: int = 0) -> http.Analysis:
+    """A finished game as the machine sees it. ``unjudged``: for so many actions at first it was not the aim to win."""
     reasons = {miss.decision.number: views.facts(miss.why) for miss in found.misses}
     judgements = [
         http.Judgement(
             ply=decision.number + 1,
             chances=list(found.chances[decision.number + 1]),
             best=decision.better or decision.played,
-            loss=decision.loss,
+            loss=0.0 if decision.number < unjudged else decision.loss,
             reasons=reasons.get(decision.number, []),
         )
         for decision in found.decisions

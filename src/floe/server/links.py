@@ -85,7 +85,9 @@ def to_table(table: Table, language: Language, kind: Kind = "table", ply: int | 
     if table.played is None:
         return _gathering(table, language, names)
     if kind == "replay" and ply is not None:
-        return _position(table, table.played, language, names, min(ply, len(table.played.actions)))
+        early = table.swapped is not None and ply < table.swapped
+        then = shown_names(table.as_dealt(), language) if early else names
+        return _position(table, table.played, language, then, min(ply, len(table.played.actions)))
     game, everybody, result = table.game.title, listed(language, names), views.result(table)
     players = say(language, "players", n=len(names))
     if result is None:
@@ -124,7 +126,8 @@ def _gathering(table: Table, language: Language, names: Sequence[str]) -> Link:
         title = say(language, "title.invites", name=names[host], game=game)
     facts = [say(language, "players", n=len(names)), *([count(language, "open", vacant)] if vacant else [])]
     facts += _clock(settings.clock, language)
-
+    facts += [say(language, "swap")] if settings.swap else []
+    facts += [say(language, "handicap")] if settings.handicap is not None else []
     facts += [say(language, "set_up")] if table.position is not None else []
     card = _card(table, language, names, facts, {})
     return Link(title, tuple(facts), card, functools.partial(table.first_position, ""), table.version)

@@ -86,7 +86,12 @@ class Machines:
                 return
             view, actions, game = state.view(seat), state.legal_actions(), table.settings.game
             address = self._hub.address_at(table_id, table.persons())
-        action, took = await self.thinking.decide(address, level, game, view, actions)
+            may_swap, evenly = commands.may_machine_swap(table), table.swap_is_ahead
+        if may_swap and await self.thinking.swaps(address, level, game, view):
+            await asyncio.sleep(max(0, not_before - self._tables.now()) / 1000)
+            await self._tables.change(table_id, lambda table: commands.machine_swap(table, version))
+            return
+        action, took = await self.thinking.decide(address, level, game, view, actions, evenly)
         early = (not_before - self._tables.now()) / 1000
         await asyncio.sleep(max(0, early, least_seconds(game, level) - took))
         await self._tables.change(table_id, lambda table: commands.machine_play(table, version, action))

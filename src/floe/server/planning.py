@@ -62,7 +62,7 @@ class Planning:
         for _ in range(_ATTEMPTS):
             before = await self._tables.store.plan(table_id, seat)
             async with self._tables.using(table_id) as table:
-                version, plan = table.version, edit(table, plans.read(before))
+                version, plan = table.version, edit(table, plans.own(before, guest))
             if before is not None and before.version not in (None, version):
                 await self._tables.follow(before)
                 continue
@@ -83,7 +83,7 @@ class Planning:
             if len(seats) != 1 or table.played is None or not plans.offered(table):
                 return None
         row = await self._tables.store.plan(table_id, seats[0])
-        return plans.told(plans.read(row if row is not None and row.guest == guest else None), seats[0])
+        return plans.told(plans.own(row, guest), seats[0])
 
     async def news(self, table_id: str, seat: int) -> None:
         """Another worker has changed the plan of a seat: its guest's pages here look again."""

@@ -68,6 +68,11 @@ def read(row: PlanRow | None) -> Plan:
     return Plan() if row is None else _decoder.decode(row.body)
 
 
+def own(row: PlanRow | None, guest: str) -> Plan:
+    """What a guest has planned at a seat: nothing of what somebody had who sat there before them."""
+    return read(row if row is not None and row.guest == guest else None)
+
+
 def row_of(plan: Plan, table_id: str, seat: int, guest: str, version: int) -> PlanRow:
     """A plan that was held against a version of its table, as it is stored."""
     body = msgspec.json.encode(plan).decode()

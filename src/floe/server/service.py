@@ -292,8 +292,8 @@ class Tables:
                     machine_at=row.machine_at,
                     claimed_until=row.claimed_until,
                     claimed_by=row.claimed_by,
-                    sat=[(event.seat, event.guest) for event in decided if isinstance(event, events.Sat)],
-                    stood=[event.seat for event in decided if isinstance(event, events.Stood)],
+                    sat=_sat(table, decided),
+                    stood=_stood(decided),
                     plan=plan,
                     outdated=told.outdated,
                     forget=told.forget,
@@ -347,6 +347,20 @@ class Tables:
             claimed_by=None if machine_at is None else self.worker,
             summary=msgspec.json.encode(summary).decode(),
         )
+
+
+def _sat(table: Table, decided: list[Event]) -> list[tuple[int, str]]:
+    """Who has come to another seat by these events, with the table after them."""
+    sat = [(event.seat, event.guest) for event in decided if isinstance(event, events.Sat)]
+    if any(isinstance(event, events.Swapped) for event in decided):
+        sat += [(number, seat.guest) for number, seat in enumerate(table.seats[:2]) if seat.guest is not None]
+    return sat
+
+
+def _stood(decided: list[Event]) -> list[int]:
+    """The seats that somebody has left by these events."""
+    stood = [event.seat for event in decided if isinstance(event, events.Stood)]
+    return [*stood, 0, 1] if any(isinstance(event, events.Swapped) for event in decided) else stood
 
 
 def _logged(rows: Sequence[EventRow]) -> list[Logged]:

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, TypeVar
 
 import floe
 from floe import games
 from floe.bots.registry import known, level_bot
+from floe.bots.swapping import choose_evenly, takes_over
 from floe.core.randomness import generator
 from floe.core.typing import Document
 from floe.server import chance, clock, offered
 from floe.server.metrics import Metrics
 
+Found = TypeVar("Found")
 SHORTEST = 0.1
 """Seconds for which a machine that thinks by the clock thinks at least."""
 
@@ -42,16 +46,29 @@ class Thinking:
         return sum(map(len, self._waiting.values()))
 
     async def decide(
-        self, address: str, level: str, game: str, view: Document, actions: list[str]
+        self, address: str, level: str, game: str, view: Document, actions: list[str], evenly: bool = False
     ) -> tuple[str, float]:
-        """What a machine plays for somebody at an address, and how many seconds it has thought."""
+        """What a machine plays for somebody at an address, and how many seconds it has thought. ``evenly``: in a first
+        turn after which its place may be taken over."""
+        about = think_evenly if evenly else think
+        return await self._thought(address, level, game, about, view, actions)
+
+    async def swaps(self, address: str, level: str, game: str, view: Document) -> bool:
+        """Whether a machine at the second seat takes over the first."""
+        return (await self._thought(address, level, game, think_of_swapping, view))[0]
+
+    async def _thought(
+        self, address: str, level: str, game: str, about: Callable[..., Found], *given: Any
+    ) -> tuple[Found, float]:
+        """What a machine finds for somebody at an address, and how many seconds it has thought."""
         async with self._turn(address):
             seconds, threads = self._share(level, game)
             loop = asyncio.get_running_loop()
             begun = clock.counted()
             with self._metrics.thought_seconds.time():
-                action = await loop.run_in_executor(self._threads, think, level, game, view, actions, seconds, threads)
-            return action, clock.counted() - begun
+                work = partial(about, level, game, *given, seconds, threads)
+                found = await loop.run_in_executor(self._threads, work)
+            return found, clock.counted() - begun
 
     def _share(self, level: str, game: str) -> tuple[float | None, int | None]:
         """For how long, and on how many threads, a machine thinks that does so by the clock."""
@@ -120,3 +137,18 @@ def think(
     if floe.game(game).hidden and ponder is not None:
         ponder(view, rng)
     return actions[0]
+
+
+def think_evenly(
+    level: str, game: str, view: Document, actions: list[str], seconds: float | None = None, threads: int | None = None
+) -> str:
+    """What a machine of a level plays in a first turn after which its place may be taken over."""
+    bot = level_bot(known(level, game), game, seconds, threads)
+    return choose_evenly(bot, view, actions, generator(chance.bits(), "machine"))
+
+
+def think_of_swapping(
+    level: str, game: str, view: Document, seconds: float | None = None, threads: int | None = None
+) -> bool:
+    """Whether a machine of a level at the second seat takes over the first."""
+    return takes_over(level_bot(known(level, game), game, seconds, threads), view, generator(chance.bits(), "swap"))

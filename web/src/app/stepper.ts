@@ -15,7 +15,7 @@ export interface Step {
   animate: boolean;
 }
 
-const MOVING = new Set<Happening['kind']>(['played', 'undone', 'takeback_granted', 'started']);
+const MOVING = new Set<Happening['kind']>(['played', 'undone', 'takeback_granted', 'started', 'swapped']);
 /** More than this at once is not shown move by move: the person was away. */
 export const MOST_AT_ONCE = 12;
 /** How long a board may take for one happening before the next step is shown all the same. */

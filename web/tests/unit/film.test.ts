@@ -7,7 +7,11 @@ import { position } from './making';
 const MOST = 25;
 
 /** A game of some actions, of which the server gives at most 25 positions at once. */
-function source(actions: number, seats: (ply: number) => number = (ply) => ply % 2): Source & { asked: number[] } {
+function source(
+  actions: number,
+  seats: (ply: number) => number = (ply) => ply % 2,
+  swapped: number | null = null,
+): Source & { asked: number[] } {
   const asked: number[] = [];
   const frame = (ply: number): Frame => ({
     action: ply ? `action-${ply}` : null,
@@ -27,7 +31,8 @@ function source(actions: number, seats: (ply: number) => number = (ply) => ply %
       const total = actions + 1;
       const length = Math.min(count, MOST, total - first);
       const names = ['A', 'B'];
-      return { game: 'icecult', first, total, names, frames: Array.from({ length }, (_, i) => frame(first + i)) };
+      const frames = Array.from({ length }, (_, i) => frame(first + i));
+      return { game: 'icecult', first, total, names, frames, swapped };
     },
     record: async () => ({}),
     animation: async () => new Blob(),
@@ -101,4 +106,20 @@ test('turns are the places where another player begins', async () => {
   expect(film.ply).toBe(3);
   film.turn(-1);
   expect(film.ply).toBe(0);
+});
+
+test('that places were swapped is told with the action before it', async () => {
+  const film = new Film(source(6, (ply) => (ply <= 2 ? 0 : 1), 2));
+  await film.open(1);
+  expect(film.swapped).toBe(2);
+  expect(film.log.map(({ kind, ply }) => [kind, ply]).slice(0, 4)).toEqual([
+    ['played', 1],
+    ['played', 2],
+    ['swapped', 2],
+    ['played', 3],
+  ]);
+  film.go(2);
+  expect(film.happened.map(({ kind }) => kind)).toEqual(['played', 'swapped']);
+  film.go(3);
+  expect(film.happened.map(({ kind }) => kind)).toEqual(['played']);
 });

@@ -39,6 +39,8 @@ export function table(changes: Partial<TableView> = {}): TableView {
       spectators: true,
       several_seats: false,
       previews: true,
+      swap: false,
+      handicap: null,
       pace: 600,
     },
     seats: [seat(0), seat(1)],
@@ -56,6 +58,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
     rematch_by: null,
     version: 1,
     due_by: null,
+    swapped: null,
     ...changes,
   };
 }
@@ -89,6 +92,7 @@ export function outsideGame(changes: Partial<GameInfo> = {}): GameInfo {
     summary: 'Whoever takes the last stone wins.',
     board: false,
     lessons: false,
+    handicaps: [],
     puzzles: false,
     ...changes,
   };
@@ -127,6 +131,7 @@ export function state(version: number, changes: Partial<StateMessage> = {}): Sta
     takeback_waits_for: [],
     now: 0,
     can_ask_takeback: false,
+    can_swap: false,
     ...changes,
   };
 }

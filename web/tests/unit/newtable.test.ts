@@ -10,6 +10,7 @@ import {
   withRule,
   withSeat,
 } from '../../src/app/newtable/draft';
+import HouseRules from '../../src/app/newtable/HouseRules.svelte';
 import RuleOptions from '../../src/app/newtable/RuleOptions.svelte';
 import SeatRow from '../../src/app/newtable/SeatRow.svelte';
 import { named, seatsFor } from '../../src/app/newtable/starting';
@@ -38,6 +39,7 @@ const game: GameInfo = {
   board: true,
   lessons: true,
   puzzles: true,
+  handicaps: ['pawn'],
 };
 const other: GameInfo = {
   ...game,
@@ -187,4 +189,39 @@ test('the first seat at one’s own screen bears one’s own name, unless anothe
   expect(names({ who: 'machine', level: 'easy' }, { who: 'me' }, { who: 'me' })).toEqual([undefined, 'Ada', undefined]);
   expect(names({ who: 'me', name: 'Bo' }, { who: 'me' })).toEqual(['Bo', undefined]);
   expect(named({ game: 'icecult', seats: [{ who: 'me' }] }, null).seats).toEqual([{ who: 'me' }]);
+});
+
+test('places can be swapped where nothing is hidden, and nowhere else', async () => {
+  await setLanguage('en');
+  const draft = { ...newDraft(game), swap: true };
+  expect(settingsOf(draft, game).swap).toBe(true);
+  expect(unusualRules(game, settingsOf(draft, game))).toContain('With swap after the first turn');
+  const hands = { ...other, hidden: true };
+  expect(withGame(draft, hands).swap).toBe(false);
+  expect(settingsOf({ ...draft, game: hands.name }, hands).swap).toBe(false);
+  expect(unusualRules(game, settingsOf(newDraft(game), game))).toEqual([]);
+});
+
+test('one seat may have something ahead, where the game offers it and places are not swapped', async () => {
+  await setLanguage('en');
+  const draft = { ...newDraft(game), handicap: { seat: 1, ahead: 'pawn' } };
+  expect(settingsOf(draft, game).handicap).toEqual({ seat: 1, ahead: 'pawn' });
+  expect(unusualRules(game, settingsOf(draft, game))).toEqual(['Green: A pawn already home']);
+  expect(settingsOf({ ...draft, swap: true }, game).handicap).toBeNull();
+  expect(settingsOf(draft, { ...game, handicaps: [] }).handicap).toBeNull();
+  expect(settingsOf({ ...draft, handicap: { seat: 2, ahead: 'pawn' } }, game).handicap).toBeNull();
+});
+
+test('what one has ahead is chosen with the other rules of the table', async () => {
+  await setLanguage('en');
+  const change = vi.fn();
+  const draft = newDraft(game);
+  const { rerender } = render(HouseRules, { draft, game, change });
+  await fireEvent.click(screen.getByLabelText('A pawn already home'));
+  expect(change.mock.lastCall![0].handicap).toEqual({ seat: 0, ahead: 'pawn' });
+  await rerender({ draft: change.mock.lastCall![0], game, change });
+  await fireEvent.click(screen.getByLabelText('Green'));
+  expect(change.mock.lastCall![0].handicap).toEqual({ seat: 1, ahead: 'pawn' });
+  await rerender({ draft: { ...draft, swap: true }, game, change });
+  expect(screen.queryByLabelText('A pawn already home')).toBeNull();
 });

@@ -42,6 +42,7 @@ MANIFEST = Manifest(
     words="floe.games.icecult.words:IceCultWords",
     picture="floe.games.icecult.picture:draw",
     puzzles="floe.games.icecult.puzzles",
+    handicaps="floe.games.icecult.handicaps",
     trying="floe.games.icecult.trying",
     puzzle_set="puzzles.json",
     board=True,

@@ -57,5 +57,5 @@ class MachineRoutes(Controller):
                 raise NotFound
             if table.status != "over" or table.played is None or not table.played.actions:
                 raise Refusal("not_over", "only a finished game is analysed")
-            record = views.record(table)
-        return worker.analyses.of(table_id, record)
+            record, unjudged = views.record(table), table.evenly_played
+        return worker.analyses.of(table_id, record, unjudged)

@@ -36,7 +36,7 @@ def change(connection: Connection, wanted: PlanChange) -> None:
     """Write what is left of a plan. The caller has locked the table, and knows that it is as it was read."""
     after = wanted.after
     here = (plans.c.table_id == after.table_id, plans.c.seat == after.seat)
-    connection.execute(update(plans).where(*here).values(version=after.version, body=after.body))
+    connection.execute(update(plans).where(*here).values(guest=after.guest, version=after.version, body=after.body))
 
 
 def put(connection: Connection, row: PlanRow, before: PlanRow | None, table_version: int) -> bool:

@@ -31,7 +31,7 @@ def apply(table: Table, logged: Logged) -> None:
     table.recent[logged.version] = Happened(logged, before, len(table.played.actions) if table.played else 0)
     if len(table.recent) > RECENT:
         del table.recent[next(iter(table.recent))]
-    if table.state is not before:
+    if table.state is not before or isinstance(logged.event, events.Swapped):  # who decided has another place now
         table.position_version = logged.version
         table.takeback = None
     _run_clock(table, logged.at)
@@ -101,7 +101,7 @@ def _started(table: Table, event: events.Started, at: int) -> None:
         seat.entropy_due = False  # the host waits no longer
     seed = table.dealt.seed(table.secret, [seat.entropy for seat in table.seats], table.dealing)
     first = table.first_position(seed)
-    table.played = GameLog(first, seed if table.position is None else None, first)
+    table.played = GameLog(first, seed if table.is_dealt else None, first)
     table.began = at
     if table.settings.clock is not None:
         table.clocks = Clocks.wound_up(table.settings.clock, len(table.seats))
@@ -153,6 +153,17 @@ def _takeback_granted(table: Table, event: events.TakebackGranted, at: int) -> N
 
 def _takeback_declined(table: Table, event: events.TakebackDeclined, at: int) -> None:
     table.takeback = None
+
+
+def _swapped(table: Table, event: events.Swapped, at: int) -> None:
+    """People and machines change places, with all that is theirs. The colour is the place's."""
+    if table.clocks is not None:
+        table.clocks.charge(event.took)
+        table.clocks.swap()
+    table.swapped = len(_running(table).actions)
+    first, second = table.seats[0], table.seats[1]
+    first.colour, second.colour = second.colour, first.colour
+    table.seats[0], table.seats[1] = second, first
 
 
 def _resigned(table: Table, event: events.Resigned, at: int) -> None:
@@ -235,6 +246,7 @@ _HAPPENS: dict[type, Any] = {
     events.TakebackAsked: _takeback_asked,
     events.TakebackGranted: _takeback_granted,
     events.TakebackDeclined: _takeback_declined,
+    events.Swapped: _swapped,
     events.Resigned: _resigned,
     events.TimedOut: _timed_out,
     events.Left: _left,

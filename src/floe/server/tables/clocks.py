@@ -77,6 +77,11 @@ class Clocks:
         """A clock that was held runs from now on."""
         self.since, self.held = min(self.since, at), 0
 
+    def swap(self) -> None:
+        """The first two seats change places. Each keeps the time that they have left, and play comes to the other."""
+        self.left[0], self.left[1] = self.left[1], self.left[0]
+        self.running = None
+
     def renew(self, seat: int) -> None:
         """After its time was up, a seat that comes back has some time again: of a live clock, a minute at the most."""
         self.left[seat] = (

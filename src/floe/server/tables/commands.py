@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 import floe
+from floe.core import handicaps
 from floe.core.errors import FloeError
 from floe.core.fairness import METHOD
 from floe.server import offered
@@ -49,13 +50,18 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
     try:
         game = floe.game(settings.game)
         if position is None:
-            game.new(len(settings.seats), 0, settings.rules, settings.colours)
+            first = game.new(len(settings.seats), 0, settings.rules, settings.colours)
+            if settings.handicap is not None:
+                handicaps.given(first, settings.handicap.seat, settings.handicap.ahead)
         else:
             first = game.from_dict(position)
             if first.over or first.players != len(settings.seats):
                 raise Refusal("position", "the position is of a game that is over, or for another number of players")
     except FloeError as fault:
         raise Refusal("settings", str(fault)) if fault.rule is None else Refusal.of(fault) from None
+    _check_swap(settings, game.hidden, position is not None)
+    if settings.handicap is not None and position is not None:
+        raise Refusal("handicap_position", "a handicap is for new games only, not for those that begin at a position")
     for plan in settings.seats:
         if plan.name is not None and not plan.name.isprintable():
             raise Refusal("bad_name", "a name has 1 to 40 characters that can be printed")
@@ -65,6 +71,17 @@ def check(settings: TableSettings, position: dict[str, Any] | None) -> None:
             raise Refusal("level", f"no machine player of the level {plan.level!r} plays {settings.game}")
     if all(plan.who == "machine" for plan in settings.seats) and settings.pace < PACE_AMONG_MACHINES:
         raise Refusal("pace", f"machines among themselves take at least {PACE_AMONG_MACHINES} ms for an action")
+
+
+def _check_swap(settings: TableSettings, hidden: bool, given: bool) -> None:
+    """Refuse a swap where it would be unfair, or have no first turn to come after."""
+    if settings.swap and hidden:
+        words = "places are not swapped in a game with hidden hands: one would take along what one has seen"
+        raise Refusal("swap_hidden", words)
+    if settings.swap and given:
+        raise Refusal("swap_position", "places are swapped in new games only, not in those that begin at a position")
+    if settings.swap and settings.handicap is not None:
+        raise Refusal("swap_handicap", "places are not swapped where one of them has a handicap")
 
 
 def start_if_full(table: Table, taken: Collection[int] = (), given: Collection[int] = ()) -> list[Event]:
@@ -163,6 +180,34 @@ def machine_play(table: Table, version: int, action: str) -> list[Event]:
     return [events.Played(table.to_move, action)]
 
 
+def swap(
+    table: Table, guest: str, version: int, now: int, outages: Sequence[Outage], allowance: int = 0
+) -> list[Event]:
+    """Whoever sits at the second seat takes over the first, after that one's first turn."""
+    _running(table)
+    _fresh(table, version)
+    if not table.settings.swap:
+        raise Refusal("no_swap", "at this table places are not swapped")
+    if not table.swap_is_open:
+        raise Refusal("swap_late", "places are swapped after the first turn only, before the second seat has played")
+    _own_decision(table, guest)
+    return [events.Swapped(took=_took(table, now, outages, allowance))]
+
+
+def machine_swap(table: Table, version: int) -> list[Event]:
+    """The machine at the second seat takes over the first."""
+    _running(table)
+    _fresh(table, version)
+    if not may_machine_swap(table):
+        raise Stale
+    return [events.Swapped()]
+
+
+def may_machine_swap(table: Table) -> bool:
+    """Whether a machine has to decide if it swaps. One that only stands in for a person keeps that person's place."""
+    return table.swap_is_open and table.seats[1].kind == "machine"
+
+
 def refuse_illegal(table: Table, action: str) -> None:
     """Refuse an action that cannot be played now, with the rule that forbids it."""
     state = _running(table).state
@@ -214,7 +259,7 @@ def ask_takeback(table: Table, guest: str, version: int, now: int, outages: Sequ
     refused = why_no_takeback(table, guest)
     if refused is not None:
         raise refused
-    ply = max(ply for ply, seat in enumerate(played.seats) if table.seats[seat].guest == guest)
+    ply = max(_own_plies(table, guest))
     asked = events.TakebackAsked(played.seats[ply], ply)
     others = any(seat.kind == "person" and seat.guest != guest for seat in table.seats)
     return [asked] if others else [asked, events.TakebackGranted([], _took(table, now, outages))]
@@ -227,11 +272,22 @@ def why_no_takeback(table: Table, guest: str | None) -> Refusal | None:
         return Refusal("not_running", "no game is running here")
     if table.takeback is not None:
         return Refusal("takeback_waits", "somebody has asked already")
-    if guest is None or not any(table.seats[seat].guest == guest for seat in played.seats):
+    if not _own_plies(table, guest):
         return Refusal("nothing_to_undo", "you have played nothing yet")
     if any(seat.kind == "person" and seat.guest != guest and seat.stand_in for seat in table.seats):
         return Refusal("absent", "a machine plays for somebody who is away and cannot agree")
     return None
+
+
+def _own_plies(table: Table, guest: str | None) -> list[int]:
+    """The actions of a guest's that can be taken back. What was played before a swap stays: it was what decided it."""
+    if table.played is None or guest is None:
+        return []
+    return [
+        ply
+        for ply, seat in enumerate(table.played.seats)
+        if ply >= (table.swapped or 0) and table.seats[seat].guest == guest
+    ]
 
 
 def answer_takeback(table: Table, guest: str, grant: bool, now: int, outages: Sequence[Outage]) -> list[Event]:
@@ -297,16 +353,20 @@ def time_out(table: Table, now: int, outages: Sequence[Outage], allowance: int =
 
 
 def play_again(table: Table, guest: str, name: str, *, adds_entropy: bool = False) -> events.Created:
-    """A table where the same people and machines play again, each one seat further on, so that another begins."""
+    """A table where the same people and machines play again, each one seat further on, so that another begins.
+
+    Where they have changed places, it goes by those that they had at first.
+    """
     if table.status != "over":
         raise Refusal("not_over", "this game is not over")
     if not table.seats_of(guest):
         raise Refusal("no_seat", "only who has played here can play again")
     count = len(table.seats)
+    before = table.as_dealt()
     plans: list[SeatPlan] = []
     reserved: dict[int, str] = {}
     for number in range(count):
-        seat = table.seats[(number - 1) % count]
+        seat = before[(number - 1) % count]
         if seat.kind == "machine":
             plans.append(SeatPlan("machine", seat.level))
         elif seat.guest == guest:
@@ -315,7 +375,10 @@ def play_again(table: Table, guest: str, name: str, *, adds_entropy: bool = Fals
             plans.append(SeatPlan("open"))
             if seat.guest is not None:
                 reserved[number] = seat.guest
-    settings = replace(table.settings, seats=plans)
+    handicap = table.settings.handicap
+    if handicap is not None:  # whoever has it, keeps it
+        handicap = replace(handicap, seat=(handicap.seat + 1) % count)
+    settings = replace(table.settings, seats=plans, handicap=handicap)
     version = table.game.rules_version
     return events.Created(
         settings, guest, name, version, table.position, reserved, adds_entropy=adds_entropy, dealing=METHOD

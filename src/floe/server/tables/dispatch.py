@@ -8,9 +8,9 @@ from floe.server.tables import commands
 from floe.server.tables.clocks import Outage
 from floe.server.tables.events import Event
 from floe.server.tables.table import Table
-from floe.server.wire.socket import AnswerTakeback, AskTakeback, Leave, Play, Ready, Resign, Return, Undo
+from floe.server.wire.socket import AnswerTakeback, AskTakeback, Leave, Play, Ready, Resign, Return, Swap, Undo
 
-Command = Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Ready
+Command = Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Ready | Swap
 """What can change a table."""
 
 
@@ -33,5 +33,7 @@ def decide(
             return commands.leave(table, guest, now, outages)
         case Return():
             return commands.come_back(table, guest)
+        case Swap():
+            return commands.swap(table, guest, asked.version, now, outages, allowance)
         case Ready():
             return commands.ready(table, guest)

@@ -98,6 +98,14 @@ class TakebackDeclined(_Event, frozen=True, tag="takeback_declined"):
     seat: int
 
 
+class Swapped(_Event, frozen=True, tag="swapped"):
+    """After the first turn whoever sits at the second seat takes over the first, and they change places."""
+
+    seat: int = 0
+    """The place that was taken over."""
+    took: int = 0
+
+
 class Resigned(_Event, frozen=True, tag="resigned"):
     seat: int
 
@@ -149,7 +157,8 @@ class Joined(_Event, frozen=True, tag="joined"):
 
 Event = (
     Created | Sat | EntropyAdded | Stood | Started | Played | Undone | TakebackAsked | TakebackGranted
-    | TakebackDeclined | Resigned | TimedOut | Left | Returned | Rematch | Closed | Cancelled | Ready | Joined
+    | TakebackDeclined | Swapped | Resigned | TimedOut | Left | Returned | Rematch | Closed | Cancelled | Ready
+    | Joined
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

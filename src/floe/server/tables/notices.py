@@ -107,7 +107,7 @@ def _done(table: Table, guest: str | None) -> int:
     does not call the others again, and who is asked something between has a call of their own for the rest of the turn.
     """
     mine = table.seats_of(guest)
-    return 0 if table.played is None else sum(seat in mine for seat in table.played.seats)
+    return 0 if table.played is None else sum(table.sits_now(ply) in mine for ply in range(len(table.played.seats)))
 
 
 def _others(guests: set[str | None] | set[str], by: str | None) -> set[str]:

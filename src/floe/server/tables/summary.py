@@ -26,3 +26,4 @@ class Summary(Struct, frozen=True):
     rematch_by: int | None = None
     version: int = 0
     due_by: int | None = None
+    swapped: int | None = None

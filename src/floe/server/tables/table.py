@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from floe.core import handicaps
 from floe.core.fairness import OLD
 from floe.core.fairness import Game as Dealt
 from floe.core.game import Game, State
+from floe.core.record_document import exchanged
 from floe.server.tables.clocks import Clocks
 from floe.server.tables.events import Logged
 from floe.server.tables.game_log import GameLog
@@ -50,6 +52,8 @@ class Table:
     takeback: Takeback | None = None
     resigned: int | None = None
     timed_out: int | None = None
+    swapped: int | None = None
+    """So many actions had been played when those at the first two seats changed places."""
     closed: bool = False
     """The host of the server has ended the game."""
     cancelled: bool = False
@@ -73,12 +77,17 @@ class Table:
     @property
     def commitment(self) -> str:
         """To the secret that the deal comes from; empty where nothing is dealt."""
-        return "" if self.position is not None else self.dealt.commitment(self.secret, self.dealing)
+        return "" if not self.is_dealt else self.dealt.commitment(self.secret, self.dealing)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the first position follows from the seed alone: it was not given, and nobody has anything ahead."""
+        return self.position is None and self.settings.handicap is None
 
     @property
     def dealt(self) -> Dealt:
         """What is dealt, and to whom."""
-        persons = tuple(seat.kind == "person" for seat in self.seats)
+        persons = tuple(seat.kind == "person" for seat in self.as_dealt())
         return Dealt(self.id, self.game.name, self.game.rules_version, persons)
 
     @property
@@ -103,6 +112,38 @@ class Table:
     def machine_to_move(self) -> str | None:
         """The level of the machine that has to decide now, if one has."""
         return None if self.to_move is None else self.seats[self.to_move].level
+
+    @property
+    def swap_is_open(self) -> bool:
+        """Whether the second seat may take over the first: that one has had its first turn, and nothing came after."""
+        return self.to_move == 1 and self._only_first_has_played
+
+    @property
+    def swap_is_ahead(self) -> bool:
+        """Whether the first seat is in its first turn, after which the second may take it over."""
+        return self.to_move == 0 and self._only_first_has_played
+
+    @property
+    def _only_first_has_played(self) -> bool:
+        """Whether places are swapped here and only the first seat has played."""
+        if self.played is None or not self.settings.swap or self.swapped is not None:
+            return False
+        return (self.to_move == 0 or self.played.seats != []) and all(seat == 0 for seat in self.played.seats)
+
+    @property
+    def evenly_played(self) -> int:
+        """So many actions at first were played to be even rather than best, because the place could be taken over."""
+        seats = [] if self.played is None or not self.settings.swap else self.played.seats
+        return next((ply for ply, seat in enumerate(seats) if seat != 0), len(seats))
+
+    def as_dealt(self) -> list[Seat]:
+        """Who sat at each seat when the game began."""
+        return self.seats if self.swapped is None else exchanged(self.seats)
+
+    def sits_now(self, ply: int) -> int:
+        """The seat of whoever played an action: another one than then, if they have changed places since."""
+        seat = self.played.seats[ply] if self.played is not None else 0
+        return 1 - seat if self.swapped is not None and ply < self.swapped and seat < 2 else seat
 
     @property
     def several_seats(self) -> bool:
@@ -139,4 +180,5 @@ class Table:
             return given
         settings = self.settings
         dealt: State = self.game.new(len(settings.seats), seed, settings.rules, settings.colours)
-        return dealt
+        handicap = settings.handicap
+        return dealt if handicap is None else handicaps.given(dealt, handicap.seat, handicap.ahead)

@@ -64,6 +64,7 @@ def _summary(table: Table) -> Summary:
         rematch_by=table.rematch_by,
         version=table.version,
         due_by=None if table.clocks is None else table.clocks.due_by,
+        swapped=table.swapped,
     )
 
 
@@ -101,6 +102,7 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
         rematch_by=summary.rematch_by,
         version=summary.version,
         due_by=summary.due_by,
+        swapped=summary.swapped,
     )
 
 
@@ -143,6 +145,7 @@ def state_message(
         takeback_waits_for=[] if table.takeback is None else table.takeback.waits_for,
         now=now,
         can_ask_takeback=why_no_takeback(table, guest) is None,
+        can_swap=table.swap_is_open and table.seats[1].level is None and 1 in table.seats_of(guest),
     )
 
 
@@ -257,9 +260,11 @@ def told_of(before: State, action: str, seat: int | None) -> tuple[list[Fact], s
 def record(table: Table) -> Record:
     """The game on record, from its first action to where it stands."""
     played = _begun(table)
-    made = Record(played.first, played.seed, who(table), deal(table))
-    for action, at in zip(played.actions, played.times, strict=True):
+    made = Record(played.first, played.seed, who(table.as_dealt()), deal(table))
+    for ply, (action, at) in enumerate(zip(played.actions, played.times, strict=True), 1):
         made.play(action, at)
+        if ply == table.swapped:
+            made.swap()
     if table.resigned is not None:
         made.resign(table.resigned)
     return made
@@ -287,15 +292,15 @@ def deal(table: Table) -> SealedDeal | None:
     """How the seed came about; nothing was dealt where the game began at a given position."""
     if _begun(table).seed is None:
         return None
-    entropy = tuple(seat.entropy for seat in table.seats)
+    entropy = tuple(seat.entropy for seat in table.as_dealt())
     return SealedDeal(table.id, table.commitment, entropy, table.secret, table.dealing)
 
 
-def who(table: Table) -> list[tuple[str, str]]:
+def who(seats: Sequence[Seat]) -> list[tuple[str, str]]:
     """Each seat's name and kind, as a record has them."""
     return [
         (seat.name or f"Player {number}", seat.level if seat.kind == "machine" and seat.level else PERSON)
-        for number, seat in enumerate(table.seats, 1)
+        for number, seat in enumerate(seats, 1)
     ]
 
 
@@ -319,7 +324,8 @@ def frames(made: Record, seat: int | None, first: int, count: int) -> http.Frame
                 words=words,
             )
         )
-    return http.Frames(made.game.name, first, len(made) + 1, [player.name for player in made.players], shown)
+    names = [player.name for player in made.players]
+    return http.Frames(made.game.name, first, len(made) + 1, names, shown, made.swapped)
 
 
 def _begun(table: Table) -> GameLog:

@@ -64,6 +64,8 @@ class GameInfo(Struct, frozen=True):
     """Whether ``/api/games/{name}/lessons`` has lessons for it."""
     puzzles: bool = False
     """Whether ``/api/puzzles/{name}`` has puzzles of it."""
+    handicaps: list[str] = field(default_factory=list)
+    """What a seat may have ahead at the start."""
 
 
 class ServerInfo(Struct, frozen=True):
@@ -264,6 +266,9 @@ class Frames(Struct, frozen=True):
     total: int
     names: list[str]
     frames: list[Frame]
+    swapped: int | None = None
+    """So many actions had been played when those at the first two seats changed places; the names are as they sat from
+    then on."""
 
 
 class ReplayRecord(Struct, frozen=True, forbid_unknown_fields=True):

@@ -51,6 +51,12 @@ class AnswerTakeback(_Asked, frozen=True, tag="answer_takeback"):
     grant: bool
 
 
+class Swap(_Asked, frozen=True, tag="swap"):
+    """At the second seat, take over the first after its first turn: the two change places, and the other plays on."""
+
+    version: Version
+
+
 class Resign(_Asked, frozen=True, tag="resign"):
     """Give up. That ends the game; all other seats share the win."""
 
@@ -108,8 +114,8 @@ class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 
 
 FromClient = (
-    Play | Undo | AskTakeback | AnswerTakeback | Resign | Leave | Return | Ready | Say | SayPhrase | Why | PlanLine
-    | DropLine | Pong
+    Play | Undo | AskTakeback | AnswerTakeback | Swap | Resign | Leave | Return | Ready | Say | SayPhrase | Why
+    | PlanLine | DropLine | Pong
 )  # fmt: skip
 
 
@@ -143,6 +149,8 @@ class StateMessage(_Told, frozen=True, tag="state"):
     """The server's time."""
     can_ask_takeback: bool = False
     """Whether the receiver has anything that the others could be asked to take back."""
+    can_swap: bool = False
+    """Whether the receiver, at the second seat, may take over the first now instead of playing."""
 
 
 class Accepted(_Told, frozen=True, tag="accepted"):

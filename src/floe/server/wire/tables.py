@@ -51,6 +51,13 @@ class DaysClock(Struct, frozen=True, forbid_unknown_fields=True, tag="days"):
 Clock = LiveClock | DaysClock
 
 
+class Handicap(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat has something ahead at the start. ``GameInfo.handicaps`` lists what that can be."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    ahead: Annotated[str, Meta(max_length=40)]
+
+
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is chosen when a table is set up."""
 
@@ -78,6 +85,11 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     which is part of some games."""
     pace: Annotated[int, Meta(ge=0, le=5000)] = 600
     """Milliseconds that a machine takes for an action at the least, so that people can follow."""
+    swap: bool = False
+    """Whether the second seat may take over the first after that one's first turn, so that nobody begins too well. Only
+    for new games in which nothing is hidden."""
+    handicap: Handicap | None = None
+    """What one seat has ahead at the start, if anything; not together with a swap."""
 
 
 # A table as it stands
@@ -153,12 +165,14 @@ class TableView(Struct, frozen=True):
     due_by: Milliseconds | None = None
     """Until when the seat to move has time; null without a clock, while a machine decides, and while the clock is
     held."""
+    swapped: int | None = None
+    """So many actions had been played when those at the first two seats changed places; null if they have not."""
 
 
 HappeningKind = Literal[
     "created", "sat", "entropy_added", "stood", "started", "played", "undone", "takeback_asked", "takeback_granted",
-    "takeback_declined", "resigned", "timed_out", "left", "returned", "rematch", "closed", "cancelled", "ready",
-    "joined",
+    "takeback_declined", "swapped", "resigned", "timed_out", "left", "returned", "rematch", "closed", "cancelled",
+    "ready", "joined",
 ]  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 /** A table that is being set up: what the form holds, and the settings that it makes. */
 
-import type { Clock, GameInfo, RuleOption, SeatPlan, TableSettings } from '../../protocol';
+import type { Clock, GameInfo, Handicap, RuleOption, SeatPlan, TableSettings } from '../../protocol';
 import { minimum, seatsFor, type Company } from './starting';
 
 export interface Draft {
@@ -21,6 +21,8 @@ export interface Draft {
   spectators: boolean;
   severalSeats: boolean;
   previews: boolean;
+  swap: boolean;
+  handicap: Handicap | null;
   pace: number;
 }
 
@@ -43,6 +45,8 @@ export function newDraft(game: GameInfo, company: Company = 'machine'): Draft {
     spectators: true,
     severalSeats: false,
     previews: true,
+    swap: false,
+    handicap: null,
     pace: 600,
   };
 }
@@ -53,7 +57,27 @@ export function withGame(draft: Draft, game: GameInfo): Draft {
   const seats = withPlayers({ ...draft, colours: game.colours[players] ?? [] }, game, players).seats.map((seat) =>
     seat.who === 'machine' && !game.levels.includes(seat.level ?? '') ? { ...seat, level: game.default_level } : seat,
   );
-  return { ...draft, game: game.name, seats, colours: game.colours[players] ?? [], rules: {}, previews: true };
+  return {
+    ...draft,
+    game: game.name,
+    seats,
+    colours: game.colours[players] ?? [],
+    rules: {},
+    previews: true,
+    swap: draft.swap && maySwap(game),
+    handicap: handicapOf(draft, game),
+  };
+}
+
+/** What one seat has ahead, as far as the game offers that and the seat is there; never together with a swap. */
+export function handicapOf({ handicap, seats, swap }: Draft, game: GameInfo): Handicap | null {
+  const there = handicap && game.handicaps.includes(handicap.ahead) && handicap.seat < seats.length;
+  return there && !(swap && maySwap(game)) ? handicap : null;
+}
+
+/** Places are swapped only where nobody would take along what the other must not know. */
+export function maySwap(game: Pick<GameInfo, 'hidden'>): boolean {
+  return !game.hidden;
 }
 
 /** More seats are filled as the last one is; fewer leave the last ones out. */
@@ -117,6 +141,8 @@ export function settingsOf(draft: Draft, game: GameInfo): TableSettings {
     spectators: draft.spectators,
     several_seats: draft.severalSeats,
     previews: draft.previews,
+    swap: draft.swap && maySwap(game),
+    handicap: handicapOf(draft, game),
     pace: draft.pace,
   };
 }

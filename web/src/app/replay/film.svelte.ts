@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import type { Frame, Happening } from '../../protocol';
 import { later } from '../later';
+import { swapAt } from '../swap';
 import type { Source } from './source';
 
 const CHUNK = 40;
@@ -19,14 +20,15 @@ export class Film {
   /** Whether the last step was one forward: then the board shows how it came about. */
   forward = $state(false);
 
+  /** After so many actions those at the first two seats changed places. */
+  swapped = $state<number | null>(null);
+
   readonly last = $derived(this.total - 1);
   readonly frame = $derived(this.frames[this.ply]);
-  readonly happened = $derived<Happening[]>(
-    this.forward && this.frame?.action ? [happeningOf(this.frame, this.ply)] : [],
-  );
+  readonly happened = $derived<Happening[]>(this.forward && this.frame?.action ? this.#told(this.frame, this.ply) : []);
   /** The log of all that is loaded so far. */
   readonly log = $derived(
-    this.frames.flatMap((frame, ply) => (frame?.action ? [happeningOf(frame, ply)] : [])) as readonly Happening[],
+    this.frames.flatMap((frame, ply) => (frame?.action ? this.#told(frame, ply) : [])) as readonly Happening[],
   );
 
   #loading = new Map<number, Promise<void>>();
@@ -90,6 +92,11 @@ export class Film {
     }
   }
 
+  /** What is told of a position: the action that led to it, and that places were swapped after it. */
+  #told(frame: Frame, ply: number): Happening[] {
+    return ply === this.swapped ? [happeningOf(frame, ply), swapAt(ply)] : [happeningOf(frame, ply)];
+  }
+
   #load(ply: number): Promise<void> {
     const first = Math.floor(ply / CHUNK) * CHUNK;
     let loading = this.#loading.get(first);
@@ -108,6 +115,7 @@ export class Film {
         part.frames.forEach((frame, index) => (frames[part.first + index] = frame));
         this.frames = frames;
         this.total = part.total;
+        this.swapped = part.swapped;
         first += part.frames.length;
         count -= part.frames.length;
         if (!part.frames.length || first >= part.total) return;

@@ -5,6 +5,7 @@ import { called, person, victors } from '../../games/telling';
 import { listed, number, t } from '../../i18n';
 import type { Happening, Result, StateMessage } from '../../protocol';
 import type { Step } from '../stepper';
+import { peopleAt } from '../swap';
 
 /** What belongs to setting up a table and tells nobody anything. */
 const UNTOLD = new Set<Happening['kind']>(['created', 'entropy_added', 'ready', 'joined']);
@@ -62,6 +63,6 @@ export function winText(result: Result, people: People): string {
 
 /** A step for the ear: what happened, and what is due now. */
 export function spoken({ state, happened, animate }: Step, people: People, ui: GameUI): string {
-  const news = animate ? happened.map((one) => happeningText(one, people, ui)) : [];
+  const news = animate ? happened.map((one) => happeningText(one, peopleAt(one, happened, people), ui)) : [];
   return [...news, dueText(state, people, ui), resultText(state, people, ui)].filter(Boolean).join(' ');
 }
