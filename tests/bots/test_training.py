@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from floe import games
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import BadWeights, Weights, load, random_weights, weights_of
 from floe.bots.training import run, workers
-from floe.bots.training.learning import torch
+from floe.bots.training.learning import joined, torch
 from floe.bots.training.run import Plan, Tell, Trainer
 from floe.bots.training.selfplay import _FORESEEN, NO_ENTRY
 from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, play_games, play_match
@@ -120,7 +121,7 @@ def rounds(trainer: Trainer, number: int) -> list[Weights]:
     """So many rounds; the network that learns on after each."""
     learning = []
     for _ in range(number):
-        trainer._round(0.01, 1.0)
+        trainer._round(time.monotonic() + 20)
         learning.append(trainer.learner.learnt())
     return learning
 
@@ -157,6 +158,63 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert told[-1].startswith("round 3: ")
     assert "gate 90.0% passed" in told[-1]
     assert np.allclose(load(tmp_path / run.LATEST, "icecult")[0], after, atol=1e-2)
+
+
+@needs_torch
+def test_samples_and_the_optimiser_are_there_again_when_a_run_goes_on(tmp_path: Path) -> None:
+    first = Trainer(brief(tmp_path), workers=Referee(0.7, 0.7))
+    rounds(first, 2)
+    (tmp_path / "samples-000003.npz").write_bytes((tmp_path / "samples-000002.npz").read_bytes())  # of no whole round
+    again = Trainer(brief(tmp_path), workers=Referee(0.7))
+    assert len(again.data) == len(first.data) == 2
+    for one, other in zip(first.data, again.data, strict=True):
+        assert all(np.array_equal(one[name], other[name]) for name in one)
+    known, wanted = (trainer.learner.optimiser.state_dict()["state"] for trainer in (again, first))
+    assert known
+    assert all(np.array_equal(known[key]["exp_avg"], wanted[key]["exp_avg"]) for key in wanted)
+    rounds(again, 1)
+    assert len(list(tmp_path.glob("samples-*.npz"))) == 3
+
+
+@needs_torch
+def test_only_the_newest_samples_are_kept(tmp_path: Path) -> None:
+    trainer = Trainer(replace(brief(tmp_path), rows=1), workers=Referee(0.5, 0.5, 0.5))
+    rounds(trainer, 3)
+    assert [file.name for file in tmp_path.glob("samples-*.npz")] == ["samples-000003.npz"]
+    assert len(trainer.data) == 1
+
+
+@needs_torch
+def test_a_network_that_corrects_the_estimate_learns_anew_from_all_samples(tmp_path: Path) -> None:
+    trainer = Trainer(replace(brief(tmp_path), game="igluiglu"), workers=Referee(0.5, 0.5))
+    rounds(trainer, 2)
+    assert trainer.log[1]["rows"] == trainer.log[0]["fresh"] + trainer.log[1]["fresh"]
+    once = trainer.learner.learnt()
+    data = trainer.learner.tensors(joined(trainer.data))
+    trainer.learner.learn_anew(data, trainer.log[1]["steps"], 32, 1e-3, seed=1)
+    assert np.array_equal(trainer.learner.learnt(), once)  # whatever it knew before
+
+
+@needs_torch
+def test_learning_ends_with_the_time(tmp_path: Path) -> None:
+    learner = Trainer(brief(tmp_path), workers=Referee()).learner
+    data = learner.tensors(played(simulations=4))
+    assert learner.learn(data, 10**9, 8, 1e-3, 1, time.monotonic())["steps"] == 1
+    assert learner.learn_anew(data, 10**9, 8, 1e-3, 1, time.monotonic() + 0.2)["steps"] < 10**6
+
+
+def test_no_pair_is_begun_when_the_time_is_over() -> None:
+    nothing = random_weights(heuristics_of("icecult"), 1)
+    task = GateMatch("icecult", nothing, None, simulations=2, pairs=10**9, seed=1, seconds=0)
+    assert play_match(task) in {0.0, 0.5, 1.0}  # of one pair
+
+
+def test_samples_of_different_widths_are_joined() -> None:
+    one, two = played(simulations=8, players=(2,)), played(simulations=8, players=(4,))
+    whole = joined([one, two])
+    assert len(whole["players"]) == len(one["players"]) + len(two["players"])
+    row = whole["features"][0]
+    assert row[row != NO_ENTRY].tolist() == [number for number in one["features"][0] if number != NO_ENTRY]
 
 
 @needs_torch

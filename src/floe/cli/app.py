@@ -323,6 +323,10 @@ def train(
     folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the run is kept; one that is there goes on.")],
     minutes: Annotated[float, typer.Option(min=0.1, help="How long to train.")] = 60.0,
     simulations: Annotated[int, typer.Option(min=2, max=10_000, help="Thinking for each action of self-play.")] = 96,
+    rows: Annotated[
+        int, typer.Option(min=1000, help="How many of the newest samples are kept and learnt from.")
+    ] = 1_500_000,
+    round_seconds: Annotated[float, typer.Option(min=1, help="How long to play before learning.")] = 60.0,
     threads: Annotated[int | None, typer.Option(min=1, help="How many cores play; all by default.")] = None,
     players: Annotated[
         str | None,
@@ -350,6 +354,8 @@ def train(
         folder,
         minutes=minutes,
         simulations=simulations,
+        rows=rows,
+        round_seconds=round_seconds,
         players=usual if players is None else options.player_counts(made, players),
         begin_with=begin_with(game, begin),
         seed=seed,

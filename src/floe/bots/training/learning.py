@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import math
+import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from floe.bots.search.network import Weights, parts, shapes
+from floe.bots.search.network import Weights, parts, random_weights, shapes
 from floe.bots.training.selfplay import NO_ENTRY, Samples
 from floe.core.errors import BadOption
+
+_RISE = 0.1  # the part of learning anew in which the rate rises; it falls in the rest
+_AVERAGED = 0.995  # how much the average of the weights keeps at each step
 
 
 def torch() -> Any:
@@ -40,6 +46,17 @@ class Learner:
         }
         self.optimiser = t.optim.AdamW(self.weights.values(), lr=self.rate, weight_decay=1e-4)
 
+    def keep(self, file: Path) -> None:
+        """Write what the optimiser knows."""
+        temporary = file.with_name(f"new-{file.name}")
+        self.t.save(self.optimiser.state_dict(), temporary)
+        temporary.replace(file)
+
+    def remember(self, file: Path) -> None:
+        """Read it again; a run of an earlier version has none."""
+        if file.exists():
+            self.optimiser.load_state_dict(self.t.load(file, map_location=self.device, weights_only=True))
+
     def learnt(self) -> Weights:
         """The weights as the kernel wants them."""
         arrays = [self.weights[name].detach().cpu().numpy().ravel() for name in shapes(self.heuristics)]
@@ -53,7 +70,7 @@ class Learner:
         w, f = self.weights, self.t.nn.functional
         # Row 0 of the widened table stands for NO_ENTRY.
         table = self.t.cat([self.t.zeros(1, self.heuristics.LAYER1, device=self.device), w["w1"]])
-        hidden1 = f.relu(f.embedding_bag(features.long() - NO_ENTRY, table, mode="sum") + w["b1"])
+        hidden1 = f.relu(f.embedding_bag(features.long() - NO_ENTRY, table, mode="sum", padding_idx=0) + w["b1"])
         hidden2 = f.relu(hidden1 @ w["w2"] + w["b2"])
         return hidden2 @ w["wv"].T + w["bv"], hidden2 @ w["wp"].T + w["bp"]
 
@@ -70,27 +87,70 @@ class Learner:
         policy_loss = -(batch["chance"] * log_chance).sum(1).mean()
         return value_loss, policy_loss
 
-    def learn(self, data: dict[str, Any], steps: int, size: int, rate: float, seed: int) -> dict[str, float]:
-        """So many steps on random batches of the samples."""
-        t = self.t
+    def learn(
+        self, data: dict[str, Any], steps: int, size: int, rate: float, seed: int, until: float = math.inf
+    ) -> dict[str, Any]:
+        """So many steps on random batches of the samples, fewer if the clock (``time.monotonic``) says so."""
+        source = self.t.Generator(device=self.device).manual_seed(seed)
+        sums, made = self.t.zeros(2, device=self.device), 0
+        while made < steps and (made == 0 or time.monotonic() < until):
+            sums += self._step(data, size, rate, source)
+            made += 1
+        value, policy = (sums / made).tolist()
+        return {"steps": made, "value": value, "policy": policy}
+
+    def learn_anew(
+        self, data: dict[str, Any], steps: int, size: int, rate: float, seed: int, until: float = math.inf
+    ) -> dict[str, Any]:
+        """The same from random weights on, with a rate that rises and then falls to nothing by the last step or the end
+        of the time; what is learnt is an average of the weights on the way."""
+        self.begin_with(random_weights(self.heuristics, seed))
+        t, begun = self.t, time.monotonic()
+        source = t.Generator(device=self.device).manual_seed(seed)
+        average = {name: weight.detach().clone() for name, weight in self.weights.items()}
+        sums, made, done = t.zeros(2, device=self.device), 0, 0.0
+        while done < 1:
+            now = rate * min(done / _RISE, (1 - done) / (1 - _RISE))
+            sums += self._step(data, size, now, source)
+            made += 1
+            for name, weight in self.weights.items():
+                average[name].lerp_(weight.detach(), max(1 - _AVERAGED, 1 / made))
+            done = max(made / steps, (time.monotonic() - begun) / (until - begun))
+        with t.no_grad():
+            for name, weight in self.weights.items():
+                weight.copy_(average[name])
+        value, policy = (sums / made).tolist()
+        return {"steps": made, "value": value, "policy": policy}
+
+    def _step(self, data: dict[str, Any], size: int, rate: float, source: Any) -> Any:
+        """Learn from a batch; return its two losses."""
         for group in self.optimiser.param_groups:
             group["lr"] = rate
-        source = t.Generator(device=self.device).manual_seed(seed)
-        rows = len(data["players"])
-        sums = [0.0, 0.0]
-        for _ in range(steps):
-            chosen = t.randint(rows, (size,), device=self.device, generator=source)
-            value_loss, policy_loss = self.loss({name: tensor[chosen] for name, tensor in data.items()})
-            self.optimiser.zero_grad()
-            (value_loss + policy_loss).backward()
-            self.optimiser.step()
-            sums[0] += float(value_loss.detach())
-            sums[1] += float(policy_loss.detach())
-        return {"value": sums[0] / steps, "policy": sums[1] / steps}
+        chosen = self.t.randint(len(data["players"]), (size,), device=self.device, generator=source)
+        value_loss, policy_loss = self.loss({name: tensor[chosen] for name, tensor in data.items()})
+        self.optimiser.zero_grad(set_to_none=True)
+        (value_loss + policy_loss).backward()
+        self.optimiser.step()
+        return self.t.stack([value_loss.detach(), policy_loss.detach()])
 
 
 def as_arrays(samples: Samples) -> dict[str, Any]:
-    """The filled rows."""
+    """The filled rows, as wide as the longest of them."""
     n = int(samples.used[0])
-    names = ("features", "policy", "chance", "value", "given", "players")
-    return {name: getattr(samples, name)[:n].copy() for name in names}
+    found = {name: getattr(samples, name)[:n] for name in ("features", "policy", "chance", "value", "given", "players")}
+    active, actions = (max(1, int((found[name] != NO_ENTRY).sum(1).max(initial=0))) for name in ("features", "policy"))
+    widths = {"features": active, "policy": actions, "chance": actions}
+    return {name: (array[:, : widths[name]] if name in widths else array).copy() for name, array in found.items()}
+
+
+def joined(parts: list[dict[str, Any]]) -> dict[str, Any]:
+    """Samples of several parts as one, filled up to the width of the widest."""
+    whole = {}
+    for name in parts[0]:
+        arrays = [part[name] for part in parts]
+        if arrays[0].ndim == 2:  # a row of several numbers
+            width = max(array.shape[1] for array in arrays)
+            empty = NO_ENTRY if name in {"features", "policy"} else 0
+            arrays = [np.pad(a, ((0, 0), (0, width - a.shape[1])), constant_values=empty) for a in arrays]
+        whole[name] = np.concatenate(arrays)
+    return whole

@@ -14,14 +14,17 @@ import numpy as np
 import floe
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import Weights, load, random_weights, save
-from floe.bots.training.learning import Learner
+from floe.bots.training.learning import Learner, joined
+from floe.bots.training.progress import Curves
 from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, Workers, play_games, play_match
 from floe.core.errors import BadOption
 from floe.core.randomness import Deal
 
-LATEST, BEST, LOG = "latest.npz", "best.npz", "rounds.json"
+LATEST, BEST, LOG, OPTIMISER = "latest.npz", "best.npz", "rounds.json", "optimiser.pt"
 _SEEDS = 2**62
 _LEAST_SECONDS = 5.0
+_PLAYING, _LEARNING = 0.6, 0.6
+"""Of the time that is left: how much of it a round may play, and of what is left then how much it may learn."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +37,12 @@ class Plan:
     simulations: int = 96
     round_seconds: float = 60.0
     rows: int = 1_500_000
-    """The newest samples that are learnt from."""
+    """The newest samples that are learnt from, and kept in the folder."""
     batch: int = 2048
     passes: float = 3.0
     """How often each new sample is learnt from, on average."""
+    passes_anew: float = 2.0
+    """The same of every sample, where each round learns anew: with more of them the network learns games by heart."""
     gate_games: int = 400
     gate_every: int = 2
     """After so many rounds the newest network has to show that it is no worse than the best so far."""
@@ -65,7 +70,11 @@ class Trainer:
     """A training run and its folder.
 
     ``best.npz`` is the newest network that passed its gate, ``latest.npz`` the one that is learning, ``rounds.json``
-    has an entry for each round. Run again on the same folder, it goes on from there.
+    has an entry for each round, ``samples-N.npz`` what was played in one, ``optimiser.pt`` what the optimiser knows.
+    Run again on the same folder, it goes on from there.
+
+    A network that judges alone learns on from round to round. One that corrects the estimate learns anew in each round,
+    from all samples that are kept: it is small beside them, and what it has learnt by heart of older ones is gone.
     """
 
     def __init__(self, plan: Plan, tell: Tell | None = None, workers: Workers | None = None) -> None:
@@ -78,10 +87,15 @@ class Trainer:
         self.best: Weights | None = None
         """The newest network that passed its gate. Until one has beaten the hand-made estimate there is none, and games
         are judged by the estimate."""
-        newest = self._resume() if (plan.folder / LOG).exists() else self._begin()
+        resumes = (plan.folder / LOG).exists()
+        newest = self._resume() if resumes else self._begin()
         self.deal = Deal(plan.seed + len(self.log), "training")
         self.learner = Learner(self.heuristics, newest)
-        self.data: list[dict[str, Any]] = []
+        if resumes:
+            self.learner.remember(plan.folder / OPTIMISER)
+        self.data = self._kept()
+        """The samples of each round that is learnt from, the newest last."""
+        self.curves = Curves(plan.folder)
 
     def _begin(self) -> Weights:
         if self.plan.begin_with is not None:
@@ -108,29 +122,33 @@ class Trainer:
 
     def run(self) -> Weights | None:
         """Train until the time is over; return the best network, if any passed its gate."""
-        begun = time.monotonic()
-        seconds = self.plan.minutes * 60
-        while (spent := time.monotonic() - begun) < seconds:
-            self._round(min(self.plan.round_seconds, max(_LEAST_SECONDS, seconds - spent)), 1 - spent / seconds)
+        until = time.monotonic() + self.plan.minutes * 60
+        self._round(until)
+        while until - time.monotonic() > _LEAST_SECONDS:
+            self._round(until)
         return self.best
 
-    def _round(self, seconds: float, left: float) -> None:
-        """Play, learn, and now and then gate."""
+    def _round(self, until: float) -> None:
+        """Play, learn, and now and then gate, all of it in the time that is left."""
         begun = time.monotonic()
+        left = min(1.0, (until - begun) / (self.plan.minutes * 60))
         number = len(self.log) + 1
         self.tell.stage(f"round {number}: playing")
-        entry: dict[str, Any] = {"round": number, **self.play(seconds)}
+        entry: dict[str, Any] = {"round": number, **self.play(min(self.plan.round_seconds, _PLAYING * (until - begun)))}
         self.tell.stage(f"round {number}: learning")
-        entry |= self.learn(entry["fresh"], 2e-4 + 8e-4 * left)
+        now = time.monotonic()
+        entry |= self.learn(entry["fresh"], 2e-4 + 8e-4 * left, now + _LEARNING * (until - now))
         if number % self.plan.gate_every == 0:
             self.tell.stage(f"round {number}: matches against the best so far")
-            entry |= self.gate()
+            entry |= self.gate(until - time.monotonic())
         entry["seconds"] = round(time.monotonic() - begun, 1)
         self.log.append(entry)
         self._save(LATEST, self.learner.learnt())
+        self.learner.keep(self.plan.folder / OPTIMISER)
         whole = self.plan.folder / f"new-{LOG}"
         whole.write_text(json.dumps(self.log, indent=1))
         whole.replace(self.plan.folder / LOG)
+        self.curves.add(entry)
         self.tell.round(_line(entry))
 
     def play(self, seconds: float) -> dict[str, int]:
@@ -142,26 +160,31 @@ class Trainer:
         ]
         parts = self.workers.map(play_games, tasks)
         games = sum(part.pop("games") for part in parts)
-        new = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        self.data.append(self.learner.tensors(new))
+        new = joined(parts)
+        self._keep(new, len(self.log) + 1)
+        self.data.append(new)
         while sum(len(part["players"]) for part in self.data) > plan.rows and len(self.data) > 1:
             self.data.pop(0)
+            self._sample_files()[0].unlink()
         return {"games": games, "fresh": len(new["players"])}
 
-    def learn(self, fresh: int, rate: float) -> dict[str, Any]:
+    def learn(self, fresh: int, rate: float, until: float) -> dict[str, Any]:
         """Some passes over the samples; more at first, when nothing is known yet."""
-        data = {name: self.learner.t.cat([part[name] for part in self.data]) for name in self.data[0]}
-        passes = self.plan.passes * (3 if self.best is None else 1)
-        steps = max(50, int(passes * fresh / self.plan.batch))
-        losses = self.learner.learn(data, steps, self.plan.batch, rate, len(self.log))
-        return {"rows": len(data["players"]), "steps": steps, **losses}
+        plan, data = self.plan, self.learner.tensors(joined(self.data))
+        rows, number = len(data["players"]), len(self.log)
+        if self.heuristics.CORRECTS:
+            steps = max(50, int(plan.passes_anew * rows / plan.batch))
+            return {"rows": rows, **self.learner.learn_anew(data, steps, plan.batch, 1e-3, number, until)}
+        passes = plan.passes * (3 if self.best is None else 1)
+        steps = max(50, int(passes * fresh / plan.batch))
+        return {"rows": rows, **self.learner.learn(data, steps, plan.batch, rate, number, until)}
 
-    def gate(self) -> dict[str, Any]:
+    def gate(self, seconds: float) -> dict[str, Any]:
         """The newest network meets the best so far. If it is worse, it is thrown away and the best learns on."""
         plan, newest = self.plan, self.learner.learnt()
         pairs = -(-plan.gate_games // (2 * self.workers.size))
         tasks = [
-            GateMatch(plan.game, newest, self.best, plan.simulations, pairs, self.deal.below(_SEEDS))
+            GateMatch(plan.game, newest, self.best, plan.simulations, pairs, self.deal.below(_SEEDS), seconds)
             for _ in range(self.workers.size)
         ]
         share = float(np.mean(self.workers.map(play_match, tasks)))
@@ -172,6 +195,27 @@ class Trainer:
         elif self.best is not None:
             self.learner.begin_with(self.best)
         return {"share": share, "passed": passed}
+
+    def _sample_files(self) -> list[Path]:
+        """The files of samples in the folder, the newest last."""
+        return sorted(self.plan.folder.glob("samples-*.npz"))
+
+    def _keep(self, samples: dict[str, Any], number: int) -> None:
+        """Write the samples of a round, whole or not at all."""
+        temporary = self.plan.folder / "new-samples.npz"
+        np.savez(temporary, **samples)
+        temporary.replace(self.plan.folder / f"samples-{number:06}.npz")
+
+    def _kept(self) -> list[dict[str, Any]]:
+        """The samples of the rounds that are done. Those of a round that was cut short are not learnt from."""
+        found = []
+        for file in self._sample_files():
+            if int(file.stem.rpartition("-")[2]) > len(self.log):
+                file.unlink()
+                continue
+            with np.load(file, allow_pickle=False) as arrays:
+                found.append(dict(arrays))
+        return found
 
     def _save(self, name: str, weights: Weights) -> None:
         """Whole or not at all, so that a run that is stopped can go on."""

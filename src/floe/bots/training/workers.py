@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -58,6 +59,8 @@ class GateMatch:
     simulations: int
     pairs: int
     seed: int
+    seconds: float = math.inf
+    """After so long no further pair is begun."""
 
 
 def play_games(task: SelfPlay) -> dict[str, Any]:
@@ -83,12 +86,13 @@ def play_match(task: GateMatch) -> float:
     first, second = _workspaces(task.game, task.simulations)
     one = _ready(first, task.weights, heuristics, task.seed)
     other = _ready(second, task.against, heuristics, task.seed + 1)
-    deal, won = Deal(task.seed, "match"), 0.0
-    for pair in range(task.pairs):
-        players = _MATCH_PLAYERS[pair % len(_MATCH_PLAYERS)]
+    deal, won, played, begun = Deal(task.seed, "match"), 0.0, 0, time.monotonic()
+    while played < task.pairs and (played == 0 or time.monotonic() - begun < task.seconds):
+        players = _MATCH_PLAYERS[played % len(_MATCH_PLAYERS)]
         start = heuristics.training_start(game, deal, players)
         won += sum(play(one, other, start, side & ((1 << players) - 1), task.simulations) for side in _SIDES)
-    return won / (2 * task.pairs)
+        played += 1
+    return won / (2 * played)
 
 
 def _way(weights: Weights | None) -> str:
