@@ -167,7 +167,7 @@ test('my games begin with what waits, and the number follows', async () => {
   const parts = ada.page.getByRole('heading', { level: 2 });
   await expect.poll(() => parts.allTextContents()).toEqual(['Waiting for you (1)', 'In progress (1)']);
   await ada.page.getByText(/· until \w+/).waitFor();
-  expect(await ada.page.locator('.thumbnail svg').count()).toBeGreaterThan(0);
+  await ada.page.locator('.thumbnail svg').first().waitFor();
   await expect.poll(() => ada.page.title()).toMatch(/^\(1\) /);
   await ada.page.getByRole('button', { name: /Menu/ }).click();
   await ada.page.getByRole('link', { name: 'My games, one is waiting for you' }).waitFor();

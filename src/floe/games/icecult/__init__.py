@@ -4,6 +4,7 @@ The files in the order in which to read them; those with the same name in the ot
 
 - ``manifest``: what the game has. ``layout``: the struct of a position, and the numbers of the actions.
 - ``geometry`` (cubes in space), ``cubesets`` (what is printed on them), ``options`` (setup), ``rules``: the game.
+- ``handicaps``: what a seat may have ahead at the start of a table's game.
 - ``kernel``: rules and numbers together, as the engine drives them; ``encoding`` and ``compact``: what a network sees
   of it; ``tree``: how long it can last.
 - ``game``: the Python face. ``position`` reads a struct for ``notation``, ``document`` (writing), ``document_reader``,
