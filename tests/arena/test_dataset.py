@@ -65,6 +65,16 @@ def test_the_same_seed_gives_the_same_files(made: Plan, tmp_path: Path) -> None:
         assert (again.folder / name).read_bytes() == (made.folder / name).read_bytes(), name
 
 
+def test_games_of_another_seed_or_version_are_not_mixed_with_those_that_are_there(
+    made: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadOption, match=r"begun with seed 'tests' by version \d+ .* another folder for seed 2"):
+        dataset.make(replace(made, seed=2), 0, quietly)
+    monkeypatch.setattr(dataset, "VERSION", dataset.VERSION + 1)
+    with pytest.raises(BadOption, match="take another folder"):
+        dataset.make(made, 0, quietly)
+
+
 def test_what_is_there_is_not_played_again(made: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset, "SHARD", 4)
     first, second = made.shards()

@@ -28,7 +28,7 @@ from floe.core.randomness import Deal
 from floe.core.record import Record
 from floe.core.threads import cores
 
-VERSION = 1
+VERSION = 2
 """Goes up when the same seed would give other games or other columns."""
 LEVELS = ("random", "greedy", "beginner", "easy", "medium", "hard")
 """Who plays: those that think for a number of simulations, and so play the same on every machine."""
@@ -119,6 +119,7 @@ def make(plan: Plan, jobs: int | None = None, tell: Callable[[str], None] = prin
     """Play what is missing, on all cores, and write the files of a data set that is whole."""
     for name in plan.names:
         floe.game(name).warm_up()  # compiled once, not in each process
+    _begin(plan)
     shards = plan.shards()
     todo = [shard for shard in shards if not shard.file.exists()]
     if todo:
@@ -128,6 +129,21 @@ def make(plan: Plan, jobs: int | None = None, tell: Callable[[str], None] = prin
         done += 1
         tell(f"{done} of {len(shards)}: {shard.file.name}")
     finish(plan, tell)
+
+
+def _begin(plan: Plan) -> None:
+    """Note in the folder which games it is for. Those of another seed or version are not mixed with them."""
+    file, wanted = plan.folder / "shards" / "plan.json", {"version": VERSION, "seed": plan.seed}
+    if file.exists():
+        there = json.loads(file.read_text())
+        if there != wanted:
+            raise BadOption(
+                f"{plan.folder} was begun with seed {there['seed']!r} by version {there['version']} of the data set; "
+                f"take another folder for seed {plan.seed!r} and version {VERSION}"
+            )
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(wanted))
 
 
 def _filled(todo: Sequence[Shard], jobs: int) -> Iterator[Shard]:
