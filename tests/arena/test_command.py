@@ -152,9 +152,20 @@ def test_without_matplotlib_everything_else_is_written_and_one_line_says_so(monk
         ("icecult greedy random --balance", "--balance lets one level play against itself"),
         ("icecult greedy random --swap", "--swap and --handicap go with --balance"),
         ("igluiglu greedy --balance --swap", "in igluiglu hands are hidden, so places are not swapped"),
-        ("icecult greedy --balance --handicap pawn", "--handicap takes a seat and what it has ahead such as 2:pawn"),
+        (
+            "icecult greedy --balance --handicap pawn",
+            "--handicap takes a seat from 1 to 2 and what it has ahead, such as 2:pawn",
+        ),
         ("icecult greedy --balance --handicap 2:queen", "icecult knows no handicap 'queen'; there is pawn"),
-        ("icecult greedy --balance --handicap 3:pawn", "a handicap is for a seat from 0 to 1"),
+        (
+            "icecult greedy --balance --handicap 3:pawn",
+            "a seat from 1 to 2 and what it has ahead, such as 2:pawn, not '3:pawn'",
+        ),
+        (
+            "icecult greedy --balance --handicap 0:pawn",
+            "a seat from 1 to 2 and what it has ahead, such as 2:pawn, not '0:pawn'",
+        ),
+        ("icecult greedy --balance --handicap 3:pawn --players 2,3", "a seat from 1 to 2"),
         ("igluiglu greedy --balance --handicap 1:pawn", "it has no handicaps"),
         (
             "icecult greedy --balance --handicap 1:pawn --swap",

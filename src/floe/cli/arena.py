@@ -66,16 +66,19 @@ class Wishes:
         """One contest for each number of players."""
         counts = self._counts()
         self._check(counts)
-        keep, how = self.records is not None, (self.meet, self.seconds, self.swap, self._handicap())
+        keep, how = self.records is not None, (self.meet, self.seconds, self.swap, self._handicap(counts[0]))
         return [Contest(self.game, self.levels, players, self.seed, self.rules, keep, *how) for players in counts]
 
-    def _handicap(self) -> tuple[int, str] | None:
-        """The seat, counted from 0, and what it has ahead."""
+    def _handicap(self, fewest: int) -> tuple[int, str] | None:
+        """The seat, counted from 0, and what it has ahead. With the fewest players there must be such a seat."""
         if self.handicap is None:
             return None
         seat, colon, ahead = self.handicap.partition(":")
-        if not colon or not seat.isdecimal() or seat == "0":
-            raise BadOption(f"--handicap takes a seat and what it has ahead such as 2:pawn, not {shown(self.handicap)}")
+        if not colon or seat not in map(str, range(1, fewest + 1)):
+            raise BadOption(
+                f"--handicap takes a seat from 1 to {fewest} and what it has ahead, such as 2:pawn, "
+                f"not {shown(self.handicap)}"
+            )
         return int(seat) - 1, ahead
 
     def _counts(self) -> list[int]:
