@@ -61,7 +61,7 @@ test.each([
   await button.waitFor({ state: 'detached' });
   for (const [person, words] of [
     [bo, 'You take over the first place: you swap.'],
-    [ada, 'Bo takes over the first place: they swap.'],
+    [ada, 'The first two places are swapped: Bo now has the first.'],
   ] as const)
     await expect.poll(() => person.page.getByText(words).count(), { timeout: 10_000 }).toBeGreaterThan(0);
   // Ada plays on in the other place.
@@ -88,13 +88,13 @@ test('it is chosen when a table is set up, and works on one screen without a ser
   await plays(page, 60, { until: button });
   await button.click();
   await page
-    .getByText(/takes over the first place/)
+    .getByText(/now has the first/)
     .first()
     .waitFor();
   await look(person, 'one-screen');
   await page.reload();
   await page
-    .getByText(/takes over the first place/)
+    .getByText(/now has the first/)
     .first()
     .waitFor();
   await person.leaves();

@@ -47,7 +47,7 @@ test('the log names whoever played then', async () => {
   render(Story, { log, ui, people, point: () => {} });
   const turns = screen.getAllByRole('button', { expanded: false });
   expect(turns[0]!.textContent).toContain('You:');
-  expect(screen.getByText('Bo takes over the first place: they swap.')).toBeTruthy();
+  expect(screen.getByText('The first two places are swapped: Bo now has the first.')).toBeTruthy();
 });
 
 test('it is told in every language, to whoever swaps and to the others', async () => {
@@ -61,7 +61,7 @@ test('it is told in every language, to whoever swaps and to the others', async (
 
 test('it is spoken when it happens', () => {
   const step = { state: state(4), happened: [swapped], animate: true };
-  expect(spoken(step, people, ui)).toContain('Bo takes over the first place');
+  expect(spoken(step, people, ui)).toContain('Bo now has the first');
 });
 
 test('a plain button offers it, by the name and the colour of whoever began', async () => {
