@@ -54,7 +54,7 @@ MANIFEST = Manifest(
         "strong": STRONG,
     },
     yardsticks={"uct": UCT, "estimate": ESTIMATE},
-    elo={"beginner": 448, "easy": 843, "medium": 1186, "hard": 1863, "strong": 2303},  # docs/strength.md
+    elo={"beginner": 448, "easy": 843, "medium": 1186, "hard": 1776, "strong": 2099},  # docs/strength.md
     bots={"greedy": "floe.games.igluiglu.greedy:Greedy"},
     kernels=("floe.games.igluiglu.dealing", "floe.games.igluiglu.trying"),
     explanations="floe.games.igluiglu.explanations",
