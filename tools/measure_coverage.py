@@ -15,14 +15,15 @@ import web
 
 ROOT = Path(__file__).resolve().parent.parent
 INTERPRETED = ["tests/games", "examples/connectfour/tests"]
+PYTEST = ["-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
 
 
 def main(tests: list[str]) -> int:
     measure = [sys.executable, "-m", "coverage"]
     failed = _run([*measure, "erase"])
     if not tests:
-        failed |= _run([*measure, "run", "-m", "pytest", "-q", *INTERPRETED], NUMBA_DISABLE_JIT="1")
-    failed |= _run([*measure, "run", "-m", "pytest", "-q", *tests])
+        failed |= _run([*measure, "run", *PYTEST, *INTERPRETED], NUMBA_DISABLE_JIT="1")
+    failed |= _run([*measure, "run", *PYTEST, *tests])
     failed |= _run([*measure, "combine", "--quiet"])
     failed |= _run([*measure, "report"])
     if not tests:

@@ -190,7 +190,7 @@ async def test_a_plan_whose_worker_died_before_it_played_is_found_by_another_and
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as dying:
-        dying.setattr(Planning, "_begin", lambda *_: None)  # it is gone before it came to that
+        dying.setattr(Planning, "begin", lambda *_: None)  # it is gone before it came to that
         async with serving(database_url) as live:
             live.worker.scheduler._planning = None  # type: ignore[assignment]  # nor does it look any more
             ada, bo, table = await slow(live)

@@ -95,12 +95,8 @@ class Planning:
 
     # Following
 
-    async def changed(self, table: Table, here: bool) -> None:
-        """Hold the plans of a table against what has happened there."""
-        if here and table.played is not None and plans.offered(table):
-            self._begin(table.id)
-
-    def _begin(self, table_id: str) -> None:
+    def begin(self, table_id: str) -> None:
+        """Hold the plans of a table against what has happened there, as soon as it was told."""
         before = self._following.get(table_id)
         task = asyncio.create_task(self._follow(table_id, before))
         self._following[table_id] = task

@@ -73,6 +73,8 @@ class Tables:
         self.outages: Sequence[Outage] = ()
         self.changed: list[Changed] = []
         """Told of each change, with whether it was made here or by another worker."""
+        self.planned: list[Callable[[str], None]] = []
+        """Told of a table where something was written here that somebody's plan has to be held against."""
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._keep = keep
         self._changes: set[asyncio.Task[tuple[Table, int]]] = set()
@@ -301,6 +303,9 @@ class Tables:
                 )
             )
             done = not appended.conflict
+            if appended.planned:
+                for tell in self.planned:
+                    tell(table.id)
         except StoreUnavailable:
             kept.in_doubt = True
             self._find_out(table.id)

@@ -151,7 +151,7 @@ class Visit:
                 return None
             if connection.persons != (persons := frozenset(table.persons())):
                 connection.persons, connection.presence = persons, True
-            connection.plan |= guest is not None and guest in persons
+            connection.plan |= guest in persons and (connection.planned is None or bool(connection.planned.lines))
             # All who only watch are told the same, so it is put into words once for all of them.
             watches = guest != table.host and not table.seats_of(guest)
             now, have = tables.now(), connection.have

@@ -85,7 +85,8 @@ async def working(
     delivery = Delivery(settings, tables, metrics)
     analyses = Analyses()
     cards, animations = Pictures("card", keep=64), Pictures("animation", keep=8)
-    tables.changed += [hub.changed, machines.changed, planning.changed]
+    tables.changed += [hub.changed, machines.changed]
+    tables.planned.append(planning.begin)
     worker = Worker(
         settings,
         store,

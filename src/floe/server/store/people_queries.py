@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from floe.server.store.rows import ChatRow, GuestRow, PresenceRow
 from floe.server.store.schema import chat, guests, presence
-from floe.server.store.table_queries import DIALECTS, among, listed
+from floe.server.store.some import DIALECTS, among, listed
 
 _PRESENT_AT = {dialect: select(presence).where(among(presence.c.table_id, dialect)) for dialect in DIALECTS}
 _PRESENT = select(presence).where(presence.c.table_id == bindparam("id")).order_by(presence.c.guest)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection, insert, select, update
 
 from floe.server.store.rows import PlanChange, PlanRow
 from floe.server.store.schema import plans, tables
+from floe.server.store.some import DIALECTS, among, listed
+
+# Asked with every move, so put together once.
+_WITH_LINES = {
+    dialect: select(plans.c.table_id).where(among(plans.c.table_id, dialect), plans.c.version.is_not(None))
+    for dialect in DIALECTS
+}
 
 
 def plan(connection: Connection, table_id: str, seat: int) -> PlanRow | None:
@@ -17,6 +26,11 @@ def open_at(connection: Connection, table_id: str) -> list[PlanRow]:
     """The plans at a table that have lines."""
     wanted = select(plans).where(plans.c.table_id == table_id, plans.c.version.is_not(None)).order_by(plans.c.seat)
     return [PlanRow(*row) for row in connection.execute(wanted)]
+
+
+def with_lines(connection: Connection, ids: Sequence[str]) -> set[str]:
+    """Those of these tables where somebody's plan has lines."""
+    return set(connection.execute(_WITH_LINES[connection.dialect.name], listed(connection, ids)).scalars())
 
 
 def behind(connection: Connection, limit: int) -> list[str]:

@@ -196,6 +196,8 @@ class Appended:
     version: int
     """Of the table: after the append, or as it stands where there was a conflict; 0 for no such table."""
     conflict: bool = False
+    planned: bool = False
+    """Whether somebody's plan has lines that have to be held against it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import (
-    ARRAY,
     BigInteger,
     ColumnElement,
     Connection,
     Integer,
     Select,
-    Text,
     and_,
-    any_,
     bindparam,
     delete,
     func,
@@ -29,23 +25,11 @@ from sqlalchemy import (
 from floe.server.store import plan_queries
 from floe.server.store.rows import Append, Appended, EventRow, Page, TableRow
 from floe.server.store.schema import events, seats, tables
+from floe.server.store.some import DIALECTS, among, listed
 
-DIALECTS = ("sqlite", "postgresql")
 _ROW_CHANGES = ("version", "status", "changed", "wake_at", "machine_at", "claimed_until", "claimed_by", "summary")
 _EVENT_FIELDS = tuple(field.name for field in fields(EventRow))
 _TABLE_FIELDS = tuple(field.name for field in fields(TableRow))
-
-
-def among(column: ColumnElement[str], dialect: str) -> ColumnElement[bool]:
-    """Whether a column has one of ``ids`` (see ``listed``). One text for any number of them, so it is prepared once."""
-    if dialect == "sqlite":
-        return column.in_(select(func.json_each(bindparam("ids", type_=Text)).table_valued("value").c.value))
-    return column == any_(bindparam("ids", type_=ARRAY(Text)))
-
-
-def listed(connection: Connection, ids: Sequence[str]) -> dict[str, Any]:
-    """What ``among`` is asked with."""
-    return {"ids": json.dumps(ids) if connection.dialect.name == "sqlite" else ids}
 
 
 # PostgreSQL locks the rows in the order of their ids: two workers that append to the same tables wait for each other,
@@ -112,8 +96,9 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[Append
             if append.plan is not None:
                 plan_queries.change(connection, append.plan)
     written = {append.table_id for append in won}
+    planned = plan_queries.with_lines(connection, list(written)) if won else set()
     return [
-        Appended(append.version)
+        Appended(append.version, planned=append.table_id in planned)
         if append.table_id in written
         else Appended(present.get(append.table_id, 0), conflict=True)
         for append in appends
