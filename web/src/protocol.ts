@@ -315,6 +315,8 @@ export interface ServerInfo {
   version: string;
   protocol: number;
   games: GameInfo[];
+  /** Whether the documentation is here, under `/docs/`. */
+  docs: boolean;
 }
 
 /** One rule of a game, in English words. */

@@ -74,7 +74,7 @@ function followed(event: MouseEvent): void {
 function isScreen({ pathname, search, hash }: HTMLAnchorElement): boolean {
   const here = pathname === location.pathname && search === location.search;
   if (!hasServer) return here && hash.startsWith('#/');
-  return !pathname.startsWith('/api/') && !(here && hash);
+  return !/^\/(api|docs)\//.test(pathname) && !(here && hash);
 }
 
 /** The parts of a path that fit a pattern such as `/t/:id`; null if it does not fit. */

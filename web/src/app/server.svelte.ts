@@ -28,6 +28,11 @@ export function outdated(): boolean {
   return info !== null && info.protocol !== PROTOCOL;
 }
 
+/** The documentation in a language, where the server has it: only what players need is there in all of them. */
+export function docsIn(language: string): string | null {
+  return info?.docs ? `/docs/${language === 'en' ? '' : `${language}/`}index.html` : null;
+}
+
 /** The games that can be played here; none before the server has told. */
 export function games(): readonly GameInfo[] {
   return info?.games ?? [];

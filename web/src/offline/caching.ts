@@ -28,7 +28,7 @@ export function keyOf(path: string, files: Files): string {
 }
 
 /** What a server answers itself, always: it is never kept. */
-const LIVE = /^(api|ws|schema|health|metrics)(\/|$)/;
+const LIVE = /^(api|ws|schema|health|metrics|docs)(\/|$)/;
 
 /** How a request is answered: with a page, a file that is kept, or (null) as if there were no service worker. */
 export function answerTo(

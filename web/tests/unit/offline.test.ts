@@ -23,7 +23,7 @@ describe('which requests are answered', () => {
     expect(asked(path, { mode: 'navigate' })).toEqual({ page: true }),
   );
 
-  test.each(['api/me', 'api/tables/x/record', 'ws/tables/x', 'schema', 'health', 'metrics'])('never: %s', (path) => {
+  test.each(['api/me', 'api/tables/x/record', 'ws/tables/x', 'schema', 'health', 'metrics', 'docs/index.html'])('never: %s', (path) => {
     expect(asked(path)).toBeNull();
     expect(asked(path, { mode: 'navigate' })).toBeNull();
   });

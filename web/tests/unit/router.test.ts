@@ -49,6 +49,7 @@ test.each([
   ['<a href="/lobby">new window</a>', { shiftKey: true }],
   ['<a href="/lobby" download>file</a>', {}],
   ['<a href="/api/tables/x/record">file</a>', {}],
+  ['<a href="/docs/index.html">documentation</a>', {}],
   ['<a href="https://example.org/">elsewhere</a>', {}],
   ['<a href="#main">skip</a>', {}],
 ])('the browser follows %s %o', (html, init) => {

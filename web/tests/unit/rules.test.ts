@@ -46,6 +46,7 @@ describe('the page', () => {
       version: '1',
       protocol: 1,
       games: [outsideGame({ name: 'icecult', title: 'ICE CULT', board: true })],
+      docs: false,
     };
     vi.spyOn(api, 'server').mockResolvedValue(info);
     vi.spyOn(api, 'rules').mockResolvedValue(RULES);

@@ -21,7 +21,7 @@ const fault = (where: string) =>
 
 beforeAll(async () => {
   const games = [outsideGame({ rules_version: 1 })];
-  vi.spyOn(api, 'server').mockResolvedValue({ version: '1', protocol: 1, games });
+  vi.spyOn(api, 'server').mockResolvedValue({ version: '1', protocol: 1, games, docs: false });
   await loadServer();
   await setLanguage('en');
 });

@@ -20,6 +20,7 @@ from floe.server.api import threads
 from floe.server.api.languages import language_of
 from floe.server.api.problems import PROBLEMS
 from floe.server.language import Language
+from floe.server.webapp import DOCS
 from floe.server.wire import PROTOCOL
 from floe.server.wire.http import (
     CheckedRules,
@@ -43,7 +44,8 @@ class GameRoutes(Controller):
 
     @get("/server", summary="The server, its protocol and its games.", responses=PROBLEMS, sync_to_thread=False)
     def server(self) -> ServerInfo:
-        return ServerInfo(floe.__version__, PROTOCOL, [answers.game_info(game) for game in offered.games().values()])
+        told = [answers.game_info(game) for game in offered.games().values()]
+        return ServerInfo(floe.__version__, PROTOCOL, told, docs=(DOCS / "index.html").is_file())
 
     @get(
         "/games/{name:str}/rules",

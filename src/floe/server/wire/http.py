@@ -74,6 +74,8 @@ class ServerInfo(Struct, frozen=True):
     version: str
     protocol: int
     games: list[GameInfo]
+    docs: bool = False
+    """Whether the documentation is here, under ``/docs/``."""
 
 
 class Rule(Struct, frozen=True):

@@ -16,7 +16,7 @@ import { find } from '../icecult/frames';
 beforeEach(async () => {
   await setLanguage('en');
   const game = outsideGame({ name: 'icecult', levels: ['beginner', 'easy'], default_level: 'easy' });
-  vi.spyOn(api, 'server').mockResolvedValue({ version: '1', protocol: PROTOCOL, games: [game] });
+  vi.spyOn(api, 'server').mockResolvedValue({ version: '1', protocol: PROTOCOL, games: [game], docs: false });
   await loadServer();
 });
 afterEach(cleanup);

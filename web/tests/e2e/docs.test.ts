@@ -1,0 +1,24 @@
+/** The documentation is one click away, in one's own language, and the way back is there. */
+
+import { expect, test } from 'vitest';
+import { LAPTOP, Person, withBrowser } from './browser';
+
+withBrowser({ webgl: false });
+
+test.each([
+  ['en', 'Documentation', '/docs/index.html'],
+  ['de', 'Dokumentation', '/docs/de/index.html'],
+  ['fr', 'Documentation', '/docs/fr/index.html'],
+  ['it', 'Documentazione', '/docs/it/index.html'],
+])('in %s', async (language, name, path) => {
+  const person = await Person.arrives(LAPTOP, { language });
+  const { page } = person;
+  await person.go('/');
+  await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+  await page.waitForURL(`**${path}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  await page.goBack();
+  await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).waitFor();
+  await person.leaves();
+});
