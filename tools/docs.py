@@ -22,6 +22,8 @@ from docsite.pages import ENGLISH, LANGUAGES, ROOT
 BUILT = ROOT / "src" / "floe" / "server" / "docs"
 CONF = Path(__file__).resolve().parent / "docsite"
 _INLINE = re.compile(r"<script>(?P<code>.*?)</script>", re.DOTALL)
+_PLURAL = re.compile(r'"plural_expr": "(?P<rule>[n\d\s()!=<>&|?:%]+)"')
+_MADE_BY_TEXT = re.compile(r'new Function\(\s*"n",\s*`return \(\$\{catalog\.plural_expr\}\)`,\s*\)')
 _LEFT_OUT = ("*.inv.tmp", ".buildinfo", ".doctrees", "_sources")
 
 
@@ -34,6 +36,8 @@ def main(arguments: list[str]) -> int:
             failed = _sphinx(sources / language, made if language == ENGLISH else made / language, language)
             if failed:
                 return failed
+            if language != ENGLISH:
+                _without_evaluation(made / language / "_static")
         for page in made.rglob("*.html"):
             _without_inline_scripts(page, made)
         _share_pictures(made)
@@ -62,6 +66,16 @@ def _without_inline_scripts(page: Path, site: Path) -> None:
         return f'<script src="{address}"></script>'
 
     page.write_text(_INLINE.sub(moved, text), encoding="utf-8")
+
+
+def _without_evaluation(scripts: Path) -> None:
+    """Sphinx has the rule of a language's plural as text and evaluates it, which Floe's server lets no page do."""
+    rule = _PLURAL.search((scripts / "translations.js").read_text(encoding="utf-8"))
+    tools = scripts / "doctools.js"
+    text, changed = _MADE_BY_TEXT.subn("" if rule is None else f"(n) => Number({rule['rule']})", tools.read_text("utf-8"))
+    if rule is None or changed != 1:
+        raise SystemExit(f"{tools} is of another Sphinx: see how it makes its rule of the plural")
+    tools.write_text(text, encoding="utf-8")
 
 
 def _share_pictures(site: Path) -> None:

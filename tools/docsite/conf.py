@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import floe
 
 project = "Floe"
@@ -15,6 +17,7 @@ exclude_patterns: list[str] = []
 
 html_theme = "furo"
 html_title = f"Floe {floe.__version__}"
+html_favicon = str(Path(__file__).parents[2] / "web/public/icon.svg")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False

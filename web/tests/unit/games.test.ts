@@ -72,7 +72,12 @@ describe('with a server that offers a game without a folder', () => {
   beforeEach(async () => {
     await setLanguage('en');
     const known = outsideGame({ name: NAMES[0]!, title: 'KNOWN', options: [], board: true, elo: { easy: 958 } });
-    vi.spyOn(api, 'server').mockResolvedValue({ version: '1', protocol: PROTOCOL, games: [known, outsideGame()], docs: false });
+    vi.spyOn(api, 'server').mockResolvedValue({
+      version: '1',
+      protocol: PROTOCOL,
+      games: [known, outsideGame()],
+      docs: false,
+    });
     vi.spyOn(api, 'position').mockRejectedValue(new Error('away'));
     vi.spyOn(api, 'myTables').mockResolvedValue({ tables: [], more: null });
     vi.spyOn(api, 'lobby').mockResolvedValue({ tables: [], more: null });

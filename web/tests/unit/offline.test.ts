@@ -23,10 +23,13 @@ describe('which requests are answered', () => {
     expect(asked(path, { mode: 'navigate' })).toEqual({ page: true }),
   );
 
-  test.each(['api/me', 'api/tables/x/record', 'ws/tables/x', 'schema', 'health', 'metrics', 'docs/index.html'])('never: %s', (path) => {
-    expect(asked(path)).toBeNull();
-    expect(asked(path, { mode: 'navigate' })).toBeNull();
-  });
+  test.each(['api/me', 'api/tables/x/record', 'ws/tables/x', 'schema', 'health', 'metrics', 'docs/index.html'])(
+    'never: %s',
+    (path) => {
+      expect(asked(path)).toBeNull();
+      expect(asked(path, { mode: 'navigate' })).toBeNull();
+    },
+  );
 
   test('nothing that changes anything', () => {
     expect(asked('icon.svg', { method: 'POST' })).toBeNull();
