@@ -70,10 +70,11 @@ def _without_inline_scripts(page: Path, site: Path) -> None:
 
 def _without_evaluation(scripts: Path) -> None:
     """Sphinx has the rule of a language's plural as text and evaluates it, which Floe's server lets no page do."""
-    rule = _PLURAL.search((scripts / "translations.js").read_text(encoding="utf-8"))
     tools = scripts / "doctools.js"
-    text, changed = _MADE_BY_TEXT.subn("" if rule is None else f"(n) => Number({rule['rule']})", tools.read_text("utf-8"))
-    if rule is None or changed != 1:
+    rule = _PLURAL.search((scripts / "translations.js").read_text(encoding="utf-8"))
+    known = "" if rule is None else f"(n) => Number({rule['rule']})"
+    text, changed = _MADE_BY_TEXT.subn(known, tools.read_text(encoding="utf-8"))
+    if not known or changed != 1:
         raise SystemExit(f"{tools} is of another Sphinx: see how it makes its rule of the plural")
     tools.write_text(text, encoding="utf-8")
 

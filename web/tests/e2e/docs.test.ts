@@ -10,7 +10,7 @@ test.each([
   ['de', 'Dokumentation', '/docs/de/index.html', 'Turm'],
   ['fr', 'Documentation', '/docs/fr/index.html', 'tour'],
   ['it', 'Documentazione', '/docs/it/index.html', 'ghiaccio'],
-])('in %s', async (language, name, path, word) => {
+] as const)('in %s', async (language, name, path, word) => {
   const person = await Person.arrives(LAPTOP, { language });
   const { page } = person;
   await person.go('/');
