@@ -14,7 +14,7 @@ def main(version: str, uv: str, tests: list[str]) -> int:
     python = str(folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python"))
     install = [uv, "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--python", python]
     steps = [
-        [uv, "venv", "--quiet", "--allow-existing", "--python", version, str(folder)],
+        [uv, "venv", "--quiet", "--seed", "--allow-existing", "--python", version, str(folder)],
         [uv, "pip", "sync", "--quiet", "--require-hashes", "--python", python, "requirements/dev.lock"],
         [*install, "--editable", ".", "--editable", "examples/connectfour"],
         [python, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", *tests],

@@ -110,7 +110,7 @@ def test_a_run_writes_its_failures(
         (["--minutes", "nan"], "--minutes is more than 0, not nan"),
         (["--level", "genius"], "no machine player 'genius' plays icecult"),
         (["--jobs", "-2"], "games are played by 1 process or more, not -2"),
-        (["--path", "5"], "invalid choice: 5"),
+        (["--path", "5"], "argument --path: invalid choice"),
     ],
 )
 def test_what_cannot_be_is_refused(arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:

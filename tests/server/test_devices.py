@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -162,7 +162,8 @@ async def test_only_slow_hashes_of_codes_and_hashes_of_links_are_kept(tmp_path: 
         ada = await live.person("Ada")
         link, code = (await ada.post("/api/me/link"))["secret"], (await ada.post("/api/me/recovery"))["code"]
         bare = code.replace("-", "")
-        [row] = sqlite3.connect(tmp_path / "floe.sqlite").execute("SELECT salt, code_hash, handle FROM recovery_codes")
+        with closing(sqlite3.connect(tmp_path / "floe.sqlite")) as database:
+            [row] = database.execute("SELECT salt, code_hash, handle FROM recovery_codes")
         assert devices.slowly_hashed(bare, row[0]) == row[1]
         assert row[2] == bare[:5]
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())

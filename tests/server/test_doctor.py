@@ -90,6 +90,7 @@ def damaged_database(file: Path) -> None:
         root, size = connection.execute("SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master"
                                         " WHERE name = 'events'").fetchone()  # fmt: skip
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
     with file.open("r+b") as raw:
         raw.seek((root - 1) * size)
         header = raw.read(12)

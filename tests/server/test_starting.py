@@ -170,6 +170,7 @@ def test_a_migration_that_fails_says_where_and_leaves_the_database_as_it_was(tmp
     assert "not_migrated" in done.stderr
     with sqlite3.connect(file) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0002",)
+    connection.close()
 
 
 def test_a_worker_that_cannot_start_ends_the_server(tmp_path: Path, workers: int) -> None:
@@ -190,3 +191,4 @@ def _migrated(file: Path, statement: str, to: str = migrations.HEAD) -> None:
     asyncio.run(migrate())
     with sqlite3.connect(file) as connection:
         connection.execute(statement)
+    connection.close()

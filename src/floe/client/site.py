@@ -147,7 +147,8 @@ class Site:
                 self._remember(answer.headers.get("Set-Cookie", ""))
                 return json.load(answer)
         except urllib.error.HTTPError as fault:
-            raise _problem(fault) from None
+            with fault:  # it is an answer, too, and holds its connection
+                raise _problem(fault) from None
         except (OSError, HTTPException) as fault:
             raise Unreachable(f"{self.address} does not answer: {getattr(fault, 'reason', None) or fault}") from None
         except ValueError:
