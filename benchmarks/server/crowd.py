@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import time
 from pathlib import Path
 from typing import Any
 
 import uvloop
 
-from server.people import GAMES, Table, Times, new_guest, new_table
+from server.people import GAMES, Table, Times, new_guest, new_table, tell
 
 _AT_ONCE = 16
 
@@ -74,7 +73,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         found = runner.run(crowd(chosen.address, chosen.pid, chosen.tables, chosen.busy, chosen.seconds))
-    print(json.dumps(found))
+    tell(found)
 
 
 if __name__ == "__main__":

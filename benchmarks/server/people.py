@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sys
 import time
 from typing import Any
 
@@ -42,6 +43,13 @@ _decoder = msgspec.json.Decoder(Message)
 
 class Unexpected(RuntimeError):
     """The server has answered something that a bench cannot go on with."""
+
+
+def tell(document: dict[str, Any]) -> None:
+    """Print it as JSON. Through a buffer: standard output without one (PYTHONUNBUFFERED) loses what a full pipe does
+    not take at once."""
+    with open(sys.stdout.fileno(), "w", encoding="utf-8", closefd=False) as out:  # it has no path
+        json.dump(document, out)
 
 
 async def ask(address: str, method: str, path: str, token: str | None = None, body: Any = None) -> tuple[str, Any]:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import time
 
 import uvloop
 
-from server.people import GAMES, Table, Times, new_guest, new_table
+from server.people import GAMES, Table, Times, new_guest, new_table, tell
 
 
 async def rush(address: str, tables: int, warm_s: float, seconds: float) -> Times:
@@ -60,7 +59,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         times = runner.run(rush(chosen.address, chosen.tables, chosen.warm, chosen.seconds))
-    print(json.dumps(times.document()))
+    tell(times.document())
 
 
 if __name__ == "__main__":
