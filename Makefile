@@ -54,7 +54,7 @@ test-web: .venv/.dev ## Build the web app and run its own tests.
 test-interpreted: .venv/.dev ## Run the rule suite with the kernels as plain Python.
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/games examples/connectfour/tests
 
-e2e: .venv/.dev ## Play the web app in a real Chromium, if there is one.
+e2e: .venv/.dev src/floe/server/docs/index.html ## Play the web app in a real Chromium, if there is one.
 	@$(BIN)/python tools/web.py build
 	$(BIN)/python tools/web.py npm run e2e
 
@@ -87,6 +87,9 @@ bench-web: .venv/.dev ## Measure the web app in a real Chromium: sizes, boards, 
 	$(BIN)/python tools/web.py npm run bench
 
 docs: .venv/.dev ## Build the documentation as a site, in four languages: a server has it under /docs.
+	@$(BIN)/python tools/docs.py
+
+src/floe/server/docs/index.html: | .venv/.dev # once: whoever changes the documentation says make docs
 	@$(BIN)/python tools/docs.py
 
 wheel: .venv/.dev docs ## Build wheel and sdist into dist/, with web app, documentation and kernels for the usual machines.
