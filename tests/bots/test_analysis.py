@@ -173,9 +173,11 @@ def test_a_game_without_an_action_is_refused() -> None:
         analyse(Record.begin(icecult.GAME, 2, 1))
 
 
-def test_other_rules_are_judged_by_the_estimate() -> None:
-    first = icecult.GAME.new(2, rules={"path_length": 2})
-    assert analyse(played(first, "nn", "nn"), simulations=10).judged_by == "estimate"
+def test_rules_that_no_network_knows_are_judged_by_the_estimate() -> None:
+    first = floe.game("igluiglu").new(2, rules={"variant": "gamers"})
+    assert analyse(played(first, first.legal_actions()[0]), simulations=10).judged_by == "estimate"
+    paths = icecult.GAME.new(2, rules={"path_length": 2})
+    assert analyse(played(paths, "nn", "nn"), simulations=10).judged_by == "network"
 
 
 # Grades, accuracy, turning points

@@ -188,9 +188,10 @@ def test_weights_that_do_not_fit_are_refused_with_the_reason(weights: str, tmp_p
     ):
         with pytest.raises(BadPlayer, match=why):
             bot(spec, game)
-    view = floe.game("icecult").new(rules={"path_length": 4}).view(0)
-    with pytest.raises(BadWeights, match=r"does not fit the rules of this game.*'path_length': 4"):
-        SearchPlayer("icecult", f"{weights}@easy").think(view, generator(1))
+    shipped = games.manifest("igluiglu").file("weights")
+    view = floe.game("igluiglu").new(rules={"variant": "gamers"}).view(0)
+    with pytest.raises(BadWeights, match=r"does not fit the rules of this game.*'variant': 'gamers'"):
+        SearchPlayer("igluiglu", f"{shipped}@easy").think(view, generator(1))
 
 
 # Installed packages

@@ -51,10 +51,15 @@ def test_the_network_judges_the_rules_it_was_trained_on() -> None:
     assert SearchPlayer("icecult", QUICK).think(game.new(3).view(0), generator(1)).judged_by == "network"
 
 
-@pytest.mark.parametrize("rules", [{"path_length": 4}, {"cubes": BUILT_IN["fair"]}])
-def test_other_rules_are_judged_by_the_estimate_and_it_says_so(rules: dict[str, object]) -> None:
+def test_other_rules_are_judged_by_the_estimate_and_it_says_so() -> None:
+    state = floe.game("igluiglu").new(2, rules={"variant": "gamers"})
+    assert SearchPlayer("igluiglu", QUICK).think(state.view(0), generator(1)).judged_by == "estimate"
+
+
+@pytest.mark.parametrize("rules", [{"path_length": 4}, {"cubes": BUILT_IN["fair"]}, {"tower": "own"}])
+def test_the_network_of_ice_cult_judges_every_box(rules: dict[str, object]) -> None:
     state = floe.game("icecult").new(2, rules=rules)
-    assert SearchPlayer("icecult", QUICK).think(state.view(0), generator(1)).judged_by == "estimate"
+    assert SearchPlayer("icecult", QUICK).think(state.view(0), generator(1)).judged_by == "network"
 
 
 def test_the_line_it_expects_can_be_played() -> None:

@@ -152,7 +152,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert trainer.best is not None
     best, about = load(tmp_path / run.BEST, "icecult")
     assert np.array_equal(trainer.best, best)
-    assert about["game"] == "icecult"
+    assert (about["game"], about["rules"], about["rounds"]) == ("icecult", {}, 1)
     (after,) = rounds(trainer, 1)
     assert [entry["round"] for entry in trainer.log] == [1, 2, 3]
     assert told[-1].startswith("round 3: ")

@@ -39,7 +39,7 @@ def test_a_hint_says_what_why_what_follows_and_the_chances() -> None:
 
 
 def test_rules_that_no_network_knows_are_said() -> None:
-    state = icecult.GAME.new(2, rules={"path_length": 4})
+    state = floe.game("igluiglu").new(2, rules={"variant": "gamers"})
     said = flat(call("hint", written(state.to_dict()), *LITTLE).output)
     assert "Judged by the hand-made estimate, because no network was trained for these rules" in said
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import floe
+from floe import games
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import Weights, load, random_weights, save
 from floe.bots.training.learning import Learner, joined
@@ -143,6 +144,8 @@ class Trainer:
             entry |= self.gate(until - time.monotonic())
         entry["seconds"] = round(time.monotonic() - begun, 1)
         self.log.append(entry)
+        if self.best is not None and entry.get("passed"):
+            self._save(BEST, self.best)
         self._save(LATEST, self.learner.learnt())
         self.learner.keep(self.plan.folder / OPTIMISER)
         whole = self.plan.folder / f"new-{LOG}"
@@ -191,7 +194,6 @@ class Trainer:
         passed = share >= plan.gate_share
         if passed:
             self.best = newest
-            self._save(BEST, newest)
         elif self.best is not None:
             self.learner.begin_with(self.best)
         return {"share": share, "passed": passed}
@@ -219,8 +221,16 @@ class Trainer:
 
     def _save(self, name: str, weights: Weights) -> None:
         """Whole or not at all, so that a run that is stopped can go on."""
-        made = floe.game(self.plan.game)
-        about = {"game": self.plan.game, "rules_version": made.rules_version, "rounds": len(self.log)}
+        plan = self.plan
+        about = {
+            "game": plan.game,
+            "rules_version": floe.game(plan.game).rules_version,
+            "rules": dict(games.manifest(plan.game).trained_on),
+            "rounds": len(self.log),
+            "games": sum(entry["games"] for entry in self.log),
+            "simulations": plan.simulations,
+            "players": plan.players,
+        }
         temporary = self.plan.folder / f"new-{name}"
         save(temporary, self.heuristics, weights, about)
         temporary.replace(self.plan.folder / name)

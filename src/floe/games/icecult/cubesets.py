@@ -9,6 +9,7 @@ import numpy as np
 
 from floe.core.documents import Field, parse_json
 from floe.core.errors import BadDocument
+from floe.core.randomness import Deal
 from floe.core.typing import U8Array
 from floe.games.icecult.geometry import FACES, FACES_IN, OPPOSITE
 from floe.games.icecult.layout import ARC, CIRCLE, COLOURS, SLOTS
@@ -74,6 +75,38 @@ def load_cube_set(path: str | Path) -> CubeSet:
     return check_cube_set(parse_json(Path(path).read_bytes(), BadCubeSet))
 
 
+def drawn_cube_set(deal: Deal) -> CubeSet:
+    """Any lawful set: a third like the built-in one with the faces exchanged, the others with any symbols."""
+    usual = deal.below(3) == 0
+    arrows = 4 + deal.below(12)  # of sixteen symbols
+    while True:
+        cubes = {}
+        for slot in SLOTS:
+            faces = FACES[1:]
+            symbols = [_symbol(deal, arrows) for _ in faces]
+            if usual:
+                symbols = deal.shuffled([*COLOURS, "circle"])
+            cubes[slot] = {"U": "arc"} | {
+                face: symbol if symbol in {"arc", "circle"} else f"{symbol}>{_target(deal, face, usual)}"
+                for face, symbol in zip(faces, symbols, strict=True)
+            }
+        if len({symbol[0] for cube in cubes.values() for symbol in cube.values() if ">" in symbol}) == len(COLOURS):
+            return check_cube_set(cubes)
+
+
+def _symbol(deal: Deal, arrows: int) -> str:
+    """An arrow's colour, in so many of sixteen draws; otherwise a circle, or more seldom an arc."""
+    if deal.below(16) < arrows:
+        return COLOURS[deal.below(4)]
+    return "arc" if deal.below(3) == 0 else "circle"
+
+
+def _target(deal: Deal, face: str, usual: bool) -> str:
+    """The face that an arrow points toward: in a usual box the arc, where it can."""
+    beside = [f for f in FACES if f != face and FACES.index(f) != OPPOSITE[FACES.index(face)]]
+    return "U" if usual and "U" in beside else beside[deal.below(4)]
+
+
 def tops_of(cubes: CubeSet) -> U8Array:
     """What each slot's cube shows on top in each pose: ARC, CIRCLE, or colour * 4 + the side where the target lies."""
     tops = np.zeros((4, 24), dtype=np.uint8)
@@ -90,12 +123,12 @@ def tops_of(cubes: CubeSet) -> U8Array:
     return tops
 
 
-def set_of(tops: U8Array) -> CubeSet:
+def set_of(tops: U8Array | list[list[int]]) -> CubeSet:
     """The cube set that shows these tops: the inverse of ``tops_of``."""
     cubes: CubeSet = {slot: {} for slot in SLOTS}
     for slot, name in enumerate(SLOTS):
         for pose, faces in enumerate(FACES_IN):
-            top = int(tops[slot, pose])
+            top = int(tops[slot][pose])
             symbol = {ARC: "arc", CIRCLE: "circle"}.get(top) or f"{COLOURS[top // 4]}>{FACES[faces[1 + top % 4]]}"
             cubes[name][FACES[faces[0]]] = symbol
     return {slot: {face: cube[face] for face in FACES} for slot, cube in cubes.items()}

@@ -1,7 +1,8 @@
 """What the search knows of ICE CULT: features for the network, a hand-made estimate, and the key of a position.
 
-With the built-in cube set, turning the board and shifting the colours changes nothing (IC-7). So every position is
-looked at as if the player to move were yellow: colours, paths and slots are counted from that player's colour on.
+Every position is looked at as if the player to move were yellow: the board is turned, with the cubes that stand on it,
+and colours, paths and slots are counted from that player's colour on. What is printed on the cubes (IC-7) and how long
+the paths are is part of what is seen, so that one network judges every box.
 """
 
 from __future__ import annotations
@@ -16,11 +17,15 @@ from floe.core.jit import compiled
 from floe.core.maths import exp
 from floe.core.randomness import Deal
 from floe.core.typing import I32Array, States, Struct, U8Array, U64Array
-from floe.games.icecult.geometry import FACES, FACES_IN, POSES
+from floe.games.icecult.cubesets import drawn_cube_set
+from floe.games.icecult.geometry import TILTED
 from floe.games.icecult.layout import (
+    ARC,
     CHOICES,
+    CIRCLE,
     COPY,
     END,
+    MAX_PATH_LENGTH,
     MOVE,
     N_ACTIONS,
     NO_TILT,
@@ -35,13 +40,14 @@ N_POLICY = N_ACTIONS
 KEY_WORDS = 12
 """The position is the first 96 bytes of a struct, the fixed part begins within them."""
 
-_SPACES = 5  # the network knows paths of this length
+_SYMBOLS = 18  # 16 arrows, arc and circle
+_SIDES = 6  # what lies on top, what a tilt in each of the four directions would bring up, and what is below
 
-_CUBES = 0
-_COUNTS = _CUBES + 4 * 24
-_TOPMOST = _COUNTS + 4 * _SPACES * 4 * PAWNS_PER_COLOUR
-_BELOW = _TOPMOST + 4 * _SPACES * 4
-_START = _BELOW + 4 * _SPACES * 16
+_FACES = 0
+_COUNTS = _FACES + 4 * _SIDES * _SYMBOLS
+_TOPMOST = _COUNTS + 4 * MAX_PATH_LENGTH * 4 * PAWNS_PER_COLOUR
+_BELOW = _TOPMOST + 4 * MAX_PATH_LENGTH * 4
+_START = _BELOW + 4 * MAX_PATH_LENGTH * 16
 _HOME = _START + 4 * PAWNS_PER_COLOUR
 _ROLES = _HOME + 4 * PAWNS_PER_COLOUR
 _PHASE = _ROLES + 3 * 4
@@ -49,10 +55,13 @@ _USED = _PHASE + 3
 _CIRCLES = _USED + 4
 _ARCS = _CIRCLES + 5
 _FIRST = _ARCS + 5
-_WAIVE = _FIRST + 8
-N_FEATURES = _WAIVE + 1
+_LENGTH = _FIRST + 8
+_WAIVE = _LENGTH + MAX_PATH_LENGTH
+_OWN_TOWER = _WAIVE + 1
+_BY_TURN = _OWN_TOWER + 1
+N_FEATURES = _BY_TURN + 1
 MAX_ACTIVE = 160
-"""At most so many features are active: 20 pawns with a few each, and some forty more."""
+"""At most so many features are active: 24 for the cubes, 20 pawns with a few each, and some thirty more."""
 MAX_LEARNED = 57
 """At most so many actions of a position are learnt from."""
 
@@ -60,24 +69,22 @@ _TILTS = ("nn", "ns", "sn", "ss", "ee", "ew", "we", "ww")
 
 
 def training_start(game: Game[Any], deal: Deal, players: int) -> States:
-    """A first position: usual colours mostly, others now and then; nobody learns from a long standstill."""
+    """A first position: the usual box in half of the games, any other in the rest; usual colours mostly, others now and
+    then; nobody learns from a long standstill."""
     colours = deal.shuffled("yrgb")[:players] if deal.below(3) == 0 else None
-    first: State = game.new(players, rules={"stall_limit": 20}, colours=colours)
+    rules: dict[str, Any] = {"stall_limit": 20}
+    if deal.below(2) == 0:
+        rules["cubes"] = drawn_cube_set(deal)
+        if deal.below(3) == 0:
+            rules["path_length"] = 1 + deal.below(MAX_PATH_LENGTH)
+        if deal.below(5) == 0:
+            rules["tower"] = "own"
+        if deal.below(5) == 0:
+            rules["checked"] = "turn"
+        if deal.below(5) == 0:
+            rules["circles"] = "may"
+    first: State = game.new(players, rules=rules, colours=colours)
     return first.array
-
-
-def _turned_poses() -> U8Array:
-    """[quarter turns clockwise, pose]: the pose after the board was turned, its faces named as in the new slot."""
-    faces = "UESWND"  # where the face on U N E S W D goes
-    once = []
-    for pose in range(24):
-        up, west = FACES_IN[pose][0], FACES_IN[pose][4]
-        once.append(POSES.index(faces[FACES.index(FACES[up])] + faces[FACES.index(FACES[west])]))
-    table = np.zeros((4, 24), np.uint8)
-    table[0] = range(24)
-    for turns in range(1, 4):
-        table[turns] = [once[pose] for pose in table[turns - 1]]
-    return table
 
 
 def _turned_tilts() -> U8Array:
@@ -88,7 +95,15 @@ def _turned_tilts() -> U8Array:
     return table
 
 
-_TURNED_POSE = _turned_poses()
+def _turned_symbols() -> U8Array:
+    """[quarter turns clockwise, symbol]: an arrow's colour and direction go along."""
+    table = np.zeros((4, _SYMBOLS), np.uint8)
+    for turns in range(4):
+        table[turns] = [((c + turns) % 4) * 4 + (d + turns) % 4 for c in range(4) for d in range(4)] + [ARC, CIRCLE]
+    return table
+
+
+_TURNED_SYMBOL = _turned_symbols()
 _TURNED_TILT = _turned_tilts()
 
 
@@ -131,40 +146,63 @@ def estimate(s: Struct, values: npt.NDArray[np.float32]) -> None:
 
 @compiled
 def features(s: Struct, out: I32Array) -> int:
-    """The active features of a position, seen by the player to move."""
+    """The active features of a position, seen by the player to move. Of a number that is counted one is active."""
     own = int(s.colours[s.to_move])
     turns = (4 - own) % 4
-    n = 0
-    for slot in range(4):
-        out[n] = _CUBES + ((slot + turns) % 4) * 24 + _TURNED_POSE[turns, s.cubes[slot]]
-        n += 1
-        if (int(s.used) >> slot) & 1:
-            out[n] = _USED + (slot + turns) % 4
-            n += 1
+    n = cube_features(s, turns, out)
     n = stack_features(s, turns, out, n)
     for colour in range(4):
         seen_as = (colour + turns) % 4
-        for k in range(int(s.start[colour])):
-            out[n] = _START + seen_as * PAWNS_PER_COLOUR + k
+        if s.start[colour] > 0:
+            out[n] = _START + seen_as * PAWNS_PER_COLOUR + int(s.start[colour]) - 1
             n += 1
-        for k in range(int(s.home[colour])):
-            out[n] = _HOME + seen_as * PAWNS_PER_COLOUR + k
+        if s.home[colour] > 0:
+            out[n] = _HOME + seen_as * PAWNS_PER_COLOUR + int(s.home[colour]) - 1
             n += 1
         if seen_as > 0:
             out[n] = _ROLES + (seen_as - 1) * 4 + role(s, colour)
             n += 1
     out[n] = _PHASE + int(s.phase)
-    n += 1
+    out[n + 1] = _LENGTH + int(s.path_length) - 1
+    n += 2
     if s.phase == MOVE:
         out[n] = _CIRCLES + int(s.circles)
         out[n + 1] = _ARCS + int(s.arcs)
         n += 2
     if s.first_tilt != NO_TILT:
-        out[n] = _FIRST + _TURNED_TILT[turns, s.first_tilt]
+        out[n] = _FIRST + int(_TURNED_TILT[turns, s.first_tilt])
         n += 1
     if s.waive_circles:
         out[n] = _WAIVE
         n += 1
+    if s.own_tower:
+        out[n] = _OWN_TOWER
+        n += 1
+    if s.by_turn:
+        out[n] = _BY_TURN
+        n += 1
+    return n
+
+
+@compiled
+def cube_features(s: Struct, turns: int, out: I32Array) -> int:
+    """For each cube what it shows, what each tilt would bring up, what two in a row would, and whether it is used."""
+    n = 0
+    north = (4 - turns) % 4  # what is north to the player to move
+    for slot in range(4):
+        seen_as = (slot + turns) % 4
+        first = _FACES + seen_as * _SIDES * _SYMBOLS
+        pose = s.cubes[slot]
+        out[n] = first + int(_TURNED_SYMBOL[turns, s.tops[slot, pose]])
+        for side in range(4):
+            tilted = TILTED[pose, (north + side) % 4]
+            out[n + 1 + side] = first + (1 + side) * _SYMBOLS + int(_TURNED_SYMBOL[turns, s.tops[slot, tilted]])
+        twice = TILTED[TILTED[pose, north], north]
+        out[n + 5] = first + 5 * _SYMBOLS + int(_TURNED_SYMBOL[turns, s.tops[slot, twice]])
+        n += 6
+        if (int(s.used) >> slot) & 1:
+            out[n] = _USED + seen_as
+            n += 1
     return n
 
 
@@ -179,39 +217,34 @@ def role(s: Struct, colour: int) -> int:
 
 @compiled
 def stack_features(s: Struct, turns: int, out: I32Array, n: int) -> int:
-    """For each space how many of each colour, who is on top, and which colours stand below which."""
+    """For each space, counted from the last one back, how many of each colour, who is on top, and which colours stand
+    below which."""
+    length = int(s.path_length)
     for path in range(4):
         row = s.pawns[path]
-        for space in range(1, min(int(s.path_length), _SPACES) + 1):
-            place = ((path + turns) % 4) * _SPACES + space - 1
-            below = 0  # one bit for each colour that stands below
+        for space in range(1, length + 1):
+            place = ((path + turns) % 4) * MAX_PATH_LENGTH + length - space
+            counts = 0  # four bits for each colour
             pairs = 0
-            seen0 = seen1 = seen2 = seen3 = 0
             top = -1
             for _ in range(height(s, path, space)):
                 colour = (int(np.int64(row & np.uint64(7))) - 1 + turns) % 4
                 row >>= np.uint64(3)
-                count = seen0 if colour == 0 else seen1 if colour == 1 else seen2 if colour == 2 else seen3
-                out[n] = _COUNTS + (place * 4 + colour) * PAWNS_PER_COLOUR + count
-                n += 1
-                if colour == 0:
-                    seen0 += 1
-                elif colour == 1:
-                    seen1 += 1
-                elif colour == 2:
-                    seen2 += 1
-                else:
-                    seen3 += 1
                 for other in range(4):
-                    if (below >> other) & 1 and not (pairs >> (other * 4 + colour)) & 1:
+                    if (counts >> (4 * other)) & 15 and not (pairs >> (other * 4 + colour)) & 1:
                         pairs |= 1 << (other * 4 + colour)
                         out[n] = _BELOW + place * 16 + other * 4 + colour
                         n += 1
-                below |= 1 << colour
+                counts += 1 << (4 * colour)
                 top = colour
             if top >= 0:
                 out[n] = _TOPMOST + place * 4 + top
                 n += 1
+                for colour in range(4):
+                    count = (counts >> (4 * colour)) & 15
+                    if count:
+                        out[n] = _COUNTS + (place * 4 + colour) * PAWNS_PER_COLOUR + count - 1
+                        n += 1
     return n
 
 

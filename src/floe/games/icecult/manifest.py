@@ -25,16 +25,15 @@ MANIFEST = Manifest(
     choosable=dict.fromkeys((2, 3, 4), "yrgb"),
     heuristics="floe.games.icecult.heuristics",
     weights="weights.npz",
-    trained_on={"path_length": 5, "cubes": "fair", "tower": "any", "checked": "step"},
     levels={
         "beginner": Level(Budget(simulations=6), overlooks=0.55),
         "easy": Level(Budget(simulations=30), overlooks=0.35),
-        "medium": Level(Budget(simulations=200), overlooks=0.1),
-        "hard": Level(Budget(simulations=1000)),
+        "medium": Level(Budget(simulations=160), overlooks=0.15),
+        "hard": Level(Budget(simulations=900)),
         "strong": STRONG,
     },
     yardsticks={"uct": UCT, "estimate": ESTIMATE},
-    elo={"beginner": 509, "easy": 958, "medium": 1306, "hard": 1755, "strong": 2435},  # docs/strength.md
+    elo={"beginner": 680, "easy": 1091, "medium": 1598, "hard": 2290, "strong": 2970},  # docs/strength.md
     bots={"greedy": "floe.games.icecult.greedy:Greedy"},
     opponents={"greedy": "floe.games.icecult.greedy:GreedyOpponents"},
     kernels=("floe.games.icecult.reach", "floe.games.icecult.trying"),
