@@ -39,7 +39,7 @@ NOBODY = 255
 class State:
     """An immutable position. Equal positions are equal and hash alike; they can be copied, pickled and compared."""
 
-    __slots__ = ("__dict__", "_array", "_known", "game")
+    __slots__ = ("__dict__", "_array", "_known", "_to_move", "game")
 
     game: Game[Any]
 
@@ -47,6 +47,7 @@ class State:
         self.game = game
         self._array = array
         self._known: tuple[list[str], list[int]] | None = None
+        self._to_move: int = array["to_move"].item()  # asked for again and again
         array.setflags(write=False)
 
     @property
@@ -62,24 +63,24 @@ class State:
     @property
     def to_move(self) -> int | None:
         """The seat that must decide now; none when the game is over."""
-        seat: int = self._array["to_move"].item()
-        return None if seat == NOBODY else seat
+        return None if self._to_move == NOBODY else self._to_move
 
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self._array["players"][0])
+        players: int = self._array["players"].item()
+        return players
 
     @property
     def turn(self) -> int:
         """How many turns were ended so far."""
-        return int(self._array["turn"][0])
+        turn: int = self._array["turn"].item()
+        return turn
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        seat: int = self._array["to_move"].item()
-        return seat == NOBODY
+        return self._to_move == NOBODY
 
     @property
     def winners(self) -> list[int] | None:
@@ -166,6 +167,10 @@ class State:
         """The document as a seat (or, for None, a spectator) may see it."""
         return self.game.view(self._array, self._seat(seat))
 
+    def seen(self, seat: int | None) -> Document:
+        """The same as ``view``, to be read only: what several may see can be one and the same object."""
+        return self.game.seen(self._array, self._seat(seat))
+
     def observe(self, seat: int) -> F32Array:
         """What a seat may know, as values for a network: ``game.observation_size`` of them, see ``game.encoding``."""
         viewer = self._seat(seat)
@@ -189,9 +194,10 @@ class State:
         drawn = self.picture()
         return {"text/plain": self.text()} | ({} if drawn is None else {"image/svg+xml": drawn.svg()})
 
-    def facts(self, action: str, seat: int | None = None) -> list[Fact]:
-        """What playing an action here tells a seat (None: a spectator), in the order in which it happens."""
-        viewer, after = self._seat(seat), self.play(action)
+    def facts(self, action: str, seat: int | None = None, after: State | None = None) -> list[Fact]:
+        """What playing an action here tells a seat (None: a spectator), in the order in which it happens. Whoever has
+        the position ``after`` it saves having it played once more."""
+        viewer, after = self._seat(seat), after or self.play(action)
         told = self.game.facts(self._array, after.array, action, viewer)
         outcome = after.outcome
         if outcome is not None:
@@ -415,6 +421,10 @@ class Game(ABC, Generic[S]):
     def outlook(self, array: States, seat: int | None) -> list[Fact]:
         """What a position holds for one who looks closer."""
         return []
+
+    def seen(self, array: States, seat: int | None) -> Document:
+        """The view, to be read only: a game that hides something may write once what all may know."""
+        return self.view(array, seat)
 
     def determinize(self, view: Document, seat: int | None, rng: U64Array) -> States:
         """A whole position, drawn at random among those that agree with the view of a seat (None: a spectator).

@@ -11,7 +11,7 @@ from floe.core.reasons import COUNT, Step
 from floe.core.typing import States
 from floe.games.icecult import vocabulary
 from floe.games.icecult.layout import NO_TILT, TILT1
-from floe.games.icecult.position import Position
+from floe.games.icecult.position import Position, reading
 from floe.games.icecult.reach import is_without_win, winning_turn
 from floe.games.icecult.threats import Threat, threats
 
@@ -111,8 +111,8 @@ def _place(threat: Threat) -> tuple[int, str, str, int]:
 
 def _threats(state: State, after: State, seat: int) -> Iterator[Fact]:
     """The seat's new threats, and those of the others that are no more."""
-    old = {_place(threat) for threat in threats(Position(state.array))}
-    new = {_place(threat) for threat in threats(Position(after.array))}
+    old = {_place(threat) for threat in threats(reading(state.array))}
+    new = {_place(threat) for threat in threats(reading(after.array))}
     for whose, goal, path, space in sorted(new - old):
         if whose == seat:
             yield Fact("makes_threat", {"goal": goal, "path": path, "space": space})
@@ -123,10 +123,8 @@ def _threats(state: State, after: State, seat: int) -> Iterator[Fact]:
 
 def _largest(state: State, seat: int) -> tuple[int, str, int]:
     """How many pawns of a seat stand in one stack at most, and where."""
-    reading, colour = Position(state.array), _colour(state, seat)
-    stacks = [
-        (stack.count(colour), path, space) for path in "nesw" for space, stack in enumerate(reading.stacks(path), 1)
-    ]
+    here, colour = Position(state.array), _colour(state, seat)
+    stacks = [(stack.count(colour), path, space) for path in "nesw" for space, stack in enumerate(here.stacks(path), 1)]
     return max(stacks, key=lambda stack: stack[0])
 
 
@@ -160,8 +158,6 @@ def _home(state: State, seat: int) -> int:
 
 def _steps(state: State, seat: int) -> int:
     """IC-2: the steps that a seat's pawns have behind them."""
-    reading, colour = Position(state.array), _colour(state, seat)
-    on_paths = sum(
-        space * stack.count(colour) for path in "nesw" for space, stack in enumerate(reading.stacks(path), 1)
-    )
-    return on_paths + reading.home(colour) * (reading.path_length + 1)
+    here, colour = Position(state.array), _colour(state, seat)
+    on_paths = sum(space * stack.count(colour) for path in "nesw" for space, stack in enumerate(here.stacks(path), 1))
+    return on_paths + here.home(colour) * (here.path_length + 1)

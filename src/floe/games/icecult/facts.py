@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from floe.core.facts import Fact
 from floe.core.typing import Document, States
 from floe.games.icecult.geometry import POSES
 from floe.games.icecult.layout import SLOTS
 from floe.games.icecult.notation import OPPOSITE_TILT, TILTS, Written, parse
-from floe.games.icecult.position import Position
+from floe.games.icecult.position import Position, Reading, reading
 from floe.games.icecult.threats import Threat, threats
 
 PAIRS = {"n": "ab", "e": "bc", "s": "cd", "w": "ad"}
@@ -18,7 +16,7 @@ PAIRS = {"n": "ab", "e": "bc", "s": "cd", "w": "ad"}
 
 def facts(before: States, after: States, action: str) -> list[Fact]:
     """What a legal action did."""
-    old, new, written = Position(before), Position(after), parse(action)
+    old, new, written = reading(before), reading(after), parse(action)
     if written is None:
         raise ValueError(f"{action!r} is no action")
     if written.kind == "tilt":
@@ -36,8 +34,8 @@ def facts(before: States, after: States, action: str) -> list[Fact]:
     return [_step(old, written), *_threats(old, new), *_finished(old, new)]
 
 
-def _pose(reading: Position, slot: str) -> str:
-    return POSES[reading.pose(slot)]
+def _pose(position: Position, slot: str) -> str:
+    return POSES[position.pose(slot)]
 
 
 def _tilt(new: Position, action: str) -> Fact:
@@ -71,14 +69,15 @@ def _step(old: Position, written: Written) -> Fact:
 
 
 def _values(threat: Threat) -> Document:
-    return {**asdict(threat), "arrows": list(threat.arrows)}
+    where = {"seat": threat.seat, "goal": threat.goal, "path": threat.path, "space": threat.space}
+    return {**where, "arrows": list(threat.arrows)}
 
 
-def _threats(old: Position, new: Position) -> list[Fact]:
+def _threats(old: Reading, new: Reading) -> list[Fact]:
     """The threats that are new, and those that are no more. The arrows that make a threat come true may change."""
     if new.phase == "over":
         return []
-    before, after = ({(t.seat, t.goal, t.path, t.space): t for t in threats(reading)} for reading in (old, new))
+    before, after = ({(t.seat, t.goal, t.path, t.space): t for t in threats(one)} for one in (old, new))
     ended = [_values(threat) for place, threat in before.items() if place not in after]
     begun = [_values(threat) for place, threat in after.items() if place not in before]
     for values in ended:
@@ -118,16 +117,16 @@ def _end(old: Position, new: Position) -> list[Fact]:
 
 def due(array: States) -> list[Fact]:
     """What is due, and what may be done besides."""
-    reading = Position(array)
-    if reading.phase == "tilt1":
+    here = reading(array)
+    if here.phase == "tilt1":
         return [Fact("tilt_first")]
-    if reading.phase == "tilt2":
-        first = TILTS[reading.number("first_tilt")]
+    if here.phase == "tilt2":
+        first = TILTS[here.number("first_tilt")]
         return [Fact("tilt_second", {"first": first, "barred": OPPOSITE_TILT[first]})]
-    with_steps = [slot for slot in SLOTS if reading.steps(slot)]
-    unused = [slot for slot in with_steps if slot not in reading.used]
-    circles, arcs = reading.number("circles"), reading.number("arcs")
-    must = not reading.number("waive_circles")
+    with_steps = [slot for slot in SLOTS if here.steps(slot)]
+    unused = [slot for slot in with_steps if slot not in here.used]
+    circles, arcs = here.number("circles"), here.number("arcs")
+    must = not here.number("waive_circles")
     found = []
     if unused:
         found.append(Fact("use_arrows", {"slots": unused}))
@@ -142,4 +141,4 @@ def due(array: States) -> list[Fact]:
 
 def outlook(array: States) -> list[Fact]:
     """Who is one step from winning."""
-    return [Fact("in_reach", _values(threat)) for threat in threats(Position(array))]
+    return [Fact("in_reach", _values(threat)) for threat in threats(reading(array))]

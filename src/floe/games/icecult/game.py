@@ -14,7 +14,7 @@ from floe.games.icecult.compact import COMPACT
 from floe.games.icecult.encoding import ENCODING
 from floe.games.icecult.manifest import MANIFEST
 from floe.games.icecult.options import BadRules, check_colours, first_position, read_rules
-from floe.games.icecult.position import Position
+from floe.games.icecult.position import reading
 from floe.games.icecult.vocabulary import VOCABULARY
 
 
@@ -42,7 +42,7 @@ class IceCult(Game[IceCultState]):
         return first_position(read_rules(Field(rules, BadRules)), chosen)
 
     def colours(self, array: States) -> list[str]:
-        return Position(array).players
+        return reading(array).players
 
     def action_texts(self, array: States, numbers: list[int]) -> list[str]:
         return notation.texts(array, numbers)
@@ -80,11 +80,11 @@ class IceCult(Game[IceCultState]):
 
     def can_undo(self, array: States, action: str) -> bool:
         """IC-12: a tilt is never taken back. Steps and turns of cubes may be, until the turn ends."""
-        return Position(array).phase == "move" and action != "end"
+        return reading(array).phase == "move" and action != "end"
 
     def ending(self, array: States) -> tuple[str, str]:
-        reading = Position(array)
-        if reading.standstill:
+        here = reading(array)
+        if here.standstill:
             return "IC-22", "standstill"
-        ways = [reading.finished[reading.players[seat]] for seat in reading.winners]
+        ways = [here.finished[here.players[seat]] for seat in here.winners]
         return ("IC-20", "home") if "home" in ways else ("IC-21", "tower")

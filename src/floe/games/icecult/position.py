@@ -5,9 +5,12 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+import numpy as np
+
+from floe.core.arrays import plain
 from floe.core.typing import States
 from floe.games.icecult import layout
-from floe.games.icecult.layout import ARC, CIRCLE, COLOURS, DIRECTIONS, NOBODY, SLOTS
+from floe.games.icecult.layout import ARC, CIRCLE, COLOURS, DIRECTIONS, SLOTS, STATE
 
 _TOPS = {colour * 4 + d: f"{COLOURS[colour]}>{DIRECTIONS[d]}" for colour in range(4) for d in range(4)}
 _TOPS |= {ARC: "arc", CIRCLE: "circle"}
@@ -32,6 +35,7 @@ def _stacks(row: int, heights: int, path_length: int) -> tuple[str, ...]:
     return tuple(stacks)
 
 
+@functools.lru_cache(maxsize=8192)  # likewise
 def choices(row: int, heights: int, path_length: int, colour: int) -> tuple[int, ...]:
     """The choices of a step: start, then where a colour's pawns stand on a path in walking order; see ``PLACES``."""
     found = [0]
@@ -45,16 +49,16 @@ def choices(row: int, heights: int, path_length: int, colour: int) -> tuple[int,
 
 
 class Position:
-    """A struct, read. Colours, slots and directions are letters."""
+    """A struct, as it is when one reads. Colours, slots and directions are letters."""
 
     def __init__(self, array: States) -> None:
         self._array = array
         self.struct: Any = array[0]
         self.path_length = self.number("path_length")
 
-    def number(self, name: str) -> int:
-        """A field that is one number. Asking the array for it takes a third of the time of asking the struct."""
-        return int(self._array[name].item(0))
+    def number(self, name: str, *at: int) -> int:
+        """A field, or one of its numbers. Asking the array for it takes a third of the time of asking the struct."""
+        return int(self._array[name].item(0, *at))
 
     @property
     def phase(self) -> str:
@@ -63,7 +67,7 @@ class Position:
     @property
     def players(self) -> list[str]:
         """The colour of each seat."""
-        return [COLOURS[colour] for colour in self._array["colours"][0].tolist() if colour != NOBODY]
+        return [COLOURS[self.number("colours", seat)] for seat in range(self.number("players"))]
 
     @property
     def on_turn(self) -> str:
@@ -71,7 +75,7 @@ class Position:
 
     def _path(self, direction: str) -> tuple[int, int, int]:
         path = DIRECTIONS.index(direction)
-        return self._array["pawns"].item(0, path), self._array["heights"].item(0, path), self.path_length
+        return self.number("pawns", path), self.number("heights", path), self.path_length
 
     def stacks(self, direction: str) -> list[str]:
         """A path's stacks on spaces 1 to path_length, each from bottom to top."""
@@ -79,13 +83,11 @@ class Position:
 
     def pose(self, slot: str) -> int:
         """The number of the pose in which a cube lies."""
-        return int(self._array["cubes"].item(0, SLOTS.index(slot)))
+        return self.number("cubes", SLOTS.index(slot))
 
     def top(self, slot: str) -> str:
         """What lies on top of a cube: "arc", "circle" or colour>direction."""
-        at, pose = SLOTS.index(slot), self.pose(slot)
-        code: int = self._array["tops"].item(0, at, pose)
-        return _TOPS[code]
+        return _TOPS[self.number("tops", SLOTS.index(slot), self.pose(slot))]
 
     def count_on_top(self, symbol: str) -> int:
         return sum(self.top(slot) == symbol for slot in SLOTS)
@@ -96,10 +98,10 @@ class Position:
         return [slot for i, slot in enumerate(SLOTS) if used >> i & 1]
 
     def start(self, colour: str) -> int:
-        return int(self._array["start"].item(0, COLOURS.index(colour)))
+        return self.number("start", COLOURS.index(colour))
 
     def home(self, colour: str) -> int:
-        return int(self._array["home"].item(0, COLOURS.index(colour)))
+        return self.number("home", COLOURS.index(colour))
 
     def steps(self, slot: str) -> list[str]:
         """The steps that the arrow on top of a cube has now, written without the slot: "start", "3.1"."""
@@ -132,11 +134,38 @@ class Position:
     def finished(self) -> dict[str, str]:
         """The players' colours with all pawns "home" (IC-20) or in a "tower" (IC-21). As a rule, they have won."""
         won = {}
+        high = [one for path in DIRECTIONS for one in self.stacks(path) if len(one) >= layout.PAWNS_PER_COLOUR]
         for colour in self.players:
             if self.home(colour) == layout.PAWNS_PER_COLOUR:
                 won[colour] = "home"
-            elif any(
-                stack.count(colour) == layout.PAWNS_PER_COLOUR for path in DIRECTIONS for stack in self.stacks(path)
-            ):
+            elif any(stack.count(colour) == layout.PAWNS_PER_COLOUR for stack in high):
                 won[colour] = "tower"
         return won
+
+
+class Reading(Position):
+    """A position that changes no more: what was read of it once is kept."""
+
+    def __init__(self, array: States) -> None:
+        self.values = plain(array)
+        super().__init__(array)
+        self._paths = {path: _stacks(*self._path(path)) for path in DIRECTIONS}
+
+    def number(self, name: str, *at: int) -> int:
+        value: Any = self.values[name]
+        for index in at:
+            value = value[index]
+        return int(value)
+
+    def stacks(self, direction: str) -> list[str]:
+        return list(self._paths[direction])
+
+
+def reading(array: States) -> Reading:
+    """What a position says. All who look at a table ask for the same, one after the other."""
+    return _reading(array.tobytes())
+
+
+@functools.lru_cache(maxsize=256)
+def _reading(struct: bytes) -> Reading:
+    return Reading(np.frombuffer(struct, STATE))

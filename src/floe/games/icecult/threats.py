@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from floe.games.icecult.layout import COLOURS, DIRECTIONS, PAWNS_PER_COLOUR
-from floe.games.icecult.position import Position
+from floe.games.icecult.position import Position, Reading
 
 
 @dataclass(frozen=True)
@@ -24,11 +25,11 @@ class Threat:
     """An arrow of any of these colours makes the step; with it go those that ride on the pawn (IC-16)."""
 
 
-def threats(reading: Position) -> list[Threat]:
+@lru_cache(maxsize=256)
+def threats(reading: Reading) -> tuple[Threat, ...]:
     """All of them, by seat. In a game that is over there are none."""
-    if reading.phase == "over":
-        return []
-    return [threat for seat, colour in enumerate(reading.players) for threat in _threats_of(reading, seat, colour)]
+    seats = [] if reading.phase == "over" else reading.players
+    return tuple(threat for seat, colour in enumerate(seats) for threat in _threats_of(reading, seat, colour))
 
 
 def _threats_of(reading: Position, seat: int, colour: str) -> Iterator[Threat]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from floe.core.arrays import plain
 from floe.core.typing import Document, States
 from floe.games.igluiglu import layout
 from floe.games.igluiglu.geography import CELLS
@@ -18,7 +19,7 @@ from floe.games.igluiglu.score_sheet import score_sheet
 
 def write(array: States) -> Document:
     """The full position document of a struct: the whole truth."""
-    struct = _plain(array)
+    struct = plain(array)
     players = struct["players"]
     colours = colours_of(struct)
     over = struct["phase"] == layout.OVER
@@ -83,14 +84,8 @@ def _copied(value: Any) -> Any:
     return list(value) if isinstance(value, list) else value
 
 
-def _plain(array: States) -> dict[str, Any]:
-    """A struct's fields as Python's own numbers and lists. Asking NumPy for them one by one takes ten times as long."""
-    values = zip(array.dtype.names or (), array.tolist()[0], strict=True)
-    return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values}
-
-
 def _listed(names: tuple[str, ...], counts: Any) -> list[str]:
-    return [name for name, n in zip(names, counts, strict=True) for _ in range(n)]
+    return [name for name, n in zip(names, counts, strict=True) if n for _ in range(n)]
 
 
 def _cells(struct: dict[str, Any], colours: str) -> Document:

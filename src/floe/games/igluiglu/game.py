@@ -86,6 +86,9 @@ class IgluIglu(Game[IgluIgluState]):
     def view(self, array: States, seat: int | None) -> Document:
         return document.view(array, seat)
 
+    def seen(self, array: States, seat: int | None) -> Document:
+        return document.seen(array, seat)
+
     def determinize(self, view: Document, seat: int | None, rng: U64Array) -> States:
         return determinize.from_view(view, seat, rng)
 

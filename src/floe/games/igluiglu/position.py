@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from floe.core.typing import Document
@@ -10,6 +11,7 @@ _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 LAND = ("a1", "h1", "a8", "h8")
 
 
+@cache
 def neighbour(cell: str, direction: str) -> str:
     """The next cell in a direction; none of the board's if there is no more."""
     right, up = _STEPS[direction]

@@ -5,17 +5,18 @@ The points themselves are counted in ``scoring``.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from floe.core.typing import Document, States
 from floe.games.igluiglu import scoring
 from floe.games.igluiglu.geography import CELLS
-from floe.games.igluiglu.layout import ANIMALS, STATE
+from floe.games.igluiglu.layout import ANIMAL_VALUES, ANIMALS, STATE
 from floe.games.igluiglu.options import colours_of
+from floe.games.igluiglu.scoring import of_seat
 
 ALONE, LEADS, SECOND, NOTHING = "alone", "leads", "second", "nothing"
 
@@ -52,14 +53,11 @@ class ScoreSheet:
 
     def totals(self) -> Document:
         """The ``scores`` of a position document."""
-        return {
-            colour: {
-                "animals": self.animal_points[colour],
-                "islands": self.island_points(colour),
-                "total": self.total(colour),
-            }
-            for colour in self.colours
-        }
+        found: Document = {}
+        for colour in self.colours:
+            animals, islands = self.animal_points[colour], self.island_points(colour)
+            found[colour] = {"animals": animals, "islands": islands, "total": animals + islands}
+        return found
 
 
 def score_sheet(array: States) -> ScoreSheet:
@@ -70,38 +68,30 @@ def score_sheet(array: States) -> ScoreSheet:
 @lru_cache(maxsize=256)
 def _score_sheet(state: bytes) -> ScoreSheet:
     """All who look at a table ask for the same count, one after the other."""
-    struct: Any = np.frombuffer(state, STATE)[0]
-    colours = colours_of(struct)
+    array = np.frombuffer(state, STATE)
+    colours = colours_of(array[0])
+    taken = dict(zip(colours, array["taken"][0].tolist(), strict=False))
     return ScoreSheet(
         colours=tuple(colours),
         animals={
-            colour: {animal: int(n) for animal, n in zip(ANIMALS, struct["taken"][seat], strict=True) if n}
-            for seat, colour in enumerate(colours)
+            colour: {animal: n for animal, n in zip(ANIMALS, counts, strict=True) if n}
+            for colour, counts in taken.items()
         },
-        animal_points={colour: int(scoring.animal_points(struct, seat)) for seat, colour in enumerate(colours)},
-        islands=tuple(sorted(_islands(struct, colours), key=lambda island: (-len(island.cells), island.cells))),
+        animal_points={  # II-27
+            colour: sum(n * value for n, value in zip(counts, ANIMAL_VALUES, strict=True))
+            for colour, counts in taken.items()
+        },
+        islands=tuple(sorted(_islands(array, colours), key=lambda island: (-len(island.cells), island.cells))),
     )
 
 
-def _islands(struct: Any, colours: str) -> list[IslandScore]:
-    islands = []
-    tiles = np.uint64(struct["ice"])
-    while tiles:
-        island = np.uint64(scoring.next_island(tiles))
-        tiles &= ~island
-        cells = _names(int(island))
-        strengths = {
-            colour: strong
-            for seat, colour in enumerate(colours)
-            if (strong := int(scoring.strength(struct, island, seat)))
-        }
-        shares = scoring.island_shares(struct, island)
-        points = {
-            colour: int(scoring.of_seat(shares, seat)) for seat, colour in enumerate(colours) if colour in strengths
-        }
-        value = int(scoring.island_value(struct, len(cells)))
-        islands.append(IslandScore(cells, value, strengths, points, _why(strengths)))
-    return islands
+def _islands(array: States, colours: str) -> Iterator[IslandScore]:
+    out = np.zeros((scoring.MOST_ISLANDS, 4), np.uint64)
+    for island, value, strong, shares in out[: scoring.list_islands(array, 0, out)].tolist():
+        seats = [(colour, n) for n, colour in enumerate(colours) if of_seat(strong, n)]
+        strengths = {colour: of_seat(strong, n) for colour, n in seats}
+        points = {colour: of_seat(shares, n) for colour, n in seats}
+        yield IslandScore(_names(island), value, strengths, points, _why(strengths))
 
 
 @lru_cache(maxsize=1024)

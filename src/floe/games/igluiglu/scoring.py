@@ -6,7 +6,7 @@ import numpy as np
 
 from floe.core.bits import popcount
 from floe.core.jit import compiled
-from floe.core.typing import Struct
+from floe.core.typing import States, Struct, U64Array
 from floe.games.igluiglu.geography import area, next_cell, without_first
 from floe.games.igluiglu.layout import ANIMAL_VALUES, BY_VARIANT, NOBODY, OVER, TABLE, TILES
 from floe.games.igluiglu.pieces import all_igloos, all_inuit, inuit_count
@@ -98,15 +98,24 @@ def island_share(s: Struct, size: int, own: int, highest: int, second: int, trib
 
 
 @compiled
+def strengths(s: Struct, island: np.uint64) -> int:
+    """II-28: how strong every seat is on an island; see ``of_seat``."""
+    found = 0
+    for seat in range(int(s.players)):
+        found |= strength(s, island, seat) << (_SEAT * seat)
+    return found
+
+
+@compiled
 def island_shares(s: Struct, island: np.uint64) -> int:
     """II-28: what an island pays every seat; see ``of_seat``."""
     if island & (all_inuit(s) | all_igloos(s)) == _ZERO:
         return 0
-    strengths = highest = second = tribes = 0
+    highest = second = tribes = 0
     players = int(s.players)
+    strong = strengths(s, island)
     for seat in range(players):
-        theirs = strength(s, island, seat)
-        strengths |= theirs << (_SEAT * seat)
+        theirs = of_seat(strong, seat)
         if theirs > 0:
             tribes += 1
         if theirs > highest:
@@ -117,7 +126,7 @@ def island_shares(s: Struct, island: np.uint64) -> int:
     shares = 0
     size = popcount(island)
     for seat in range(players):
-        share = island_share(s, size, of_seat(strengths, seat), highest, second, tribes)
+        share = island_share(s, size, of_seat(strong, seat), highest, second, tribes)
         shares |= share << (_SEAT * seat)
     return shares
 
@@ -138,6 +147,27 @@ def islands_points(s: Struct) -> int:
         points += island_shares(s, island)
         tiles &= ~island
     return points
+
+
+MOST_ISLANDS = 32
+"""No two islands touch, so at most every other cell is one."""
+
+
+@compiled
+def list_islands(states: States, index: int, out: U64Array) -> int:
+    """II-28: each island's tiles, its value, and every seat's strength and points there (see ``of_seat``); how many."""
+    s = states[index]
+    n = 0
+    tiles = s.ice
+    while tiles != _ZERO:
+        island = next_island(tiles)
+        tiles &= ~island
+        out[n, 0] = island
+        out[n, 1] = island_value(s, popcount(island))
+        out[n, 2] = strengths(s, island)
+        out[n, 3] = island_shares(s, island)
+        n += 1
+    return n
 
 
 @compiled
