@@ -228,6 +228,23 @@ async def test_a_guest_who_is_deleted_leaves_the_games_of_others_readable(hosted
     await store.close()
 
 
+async def test_a_guest_who_is_deleted_is_not_named_at_the_table_of_another_either(hosted: Live) -> None:
+    ada, grace = await hosted.person("Ada Lovelace"), await hosted.person("Grace Hopper")
+    table = await ada.new_table("me", "open")
+    await grace.sit(table)
+    await admin(hosted, "guests", "delete", await guest_of(hosted, "Grace"))
+    store = await Store.open(hosted.settings.database)
+    told = [json.loads(row.body) for row in await store.events(table)]
+    row = await store.table(table)
+    await store.close()
+    assert [(event["kind"], event["name"]) for event in told if "name" in event] == [
+        ("created", "Ada Lovelace"),
+        ("sat", "Guest"),
+    ]
+    assert row is not None
+    assert [seat["name"] for seat in json.loads(row.summary)["seats"]] == ["Ada Lovelace", "Guest"]
+
+
 async def test_an_export_has_all_that_is_kept_of_a_guest_and_nothing_of_others(hosted: Live) -> None:
     ada, bo, table = await two_at_a_table(hosted)
     async with ada.at(table) as socket, bo.at(table) as other:

@@ -44,7 +44,7 @@ async def prepare(url: str, to: str = migrations.HEAD, beat: int | None = None) 
     store = await Store.open(url)
     await store.migrate(to)
     if beat is not None:
-        await store.beat("w", beat)
+        await store.beat("w", beat, 5000)
     await store.close()
 
 

@@ -200,7 +200,7 @@ async def test_a_plan_whose_worker_died_before_it_played_is_found_by_another_and
                 assert (await lay(two, theirs + mine))["type"] == "accepted"
                 await play_all(one, theirs)
     store = await Store.open(database_url)
-    assert await store.plans_behind(10) == [table]
+    assert (await store.due(0, 10)).plans == [table]
     await store.close()
     async with serving(database_url) as first, serving(database_url) as second:
         await asyncio.gather(*(live.worker.scheduler.look() for live in (first, second) for _ in range(3)))
@@ -208,7 +208,7 @@ async def test_a_plan_whose_worker_died_before_it_played_is_found_by_another_and
             await two.until_ply(len(theirs + mine))
         record = await bo.at_address(first.address).get(f"/api/tables/{table}/record")
         assert record["actions"] == theirs + mine
-        assert await second.store.plans_behind(10) == []
+        assert (await second.store.due(0, 10)).plans == []
 
 
 async def test_it_is_exported_and_deleted_with_its_guest(hosted: Live) -> None:

@@ -148,7 +148,7 @@ async def test_a_database_that_was_away_charges_no_clock(
 ) -> None:
     """Whether a player or the scheduler is the first to notice that it is back."""
     ada, _, table = await timed(alone, on_timeout="forfeit")
-    note_outage = alone.store.note_outage
+    beat = alone.store.beat
 
     async def away(*_: object) -> None:
         raise StoreUnavailable("away")
@@ -156,12 +156,12 @@ async def test_a_database_that_was_away_charges_no_clock(
     async with ada.at(table) as socket:
         await socket.until_mine()
         await alone.worker.scheduler.stop()
-        monkeypatch.setattr(alone.store, "note_outage", away)
+        monkeypatch.setattr(alone.store, "beat", away)
         alone.clock.wait(10 * MINUTE)
         with pytest.raises(StoreUnavailable):
             await alone.worker.scheduler.look()
         assert (await socket.ask("play", version=socket.version, action="nn"))["key"] == "unavailable"
-        monkeypatch.setattr(alone.store, "note_outage", note_outage)
+        monkeypatch.setattr(alone.store, "beat", beat)
         if first == "scheduler":
             await alone.worker.scheduler.look()
         await socket.play("nn")

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from floe.server import phrases
-from floe.server.hub import SHOWN
+from floe.server.hub import ARRIVING, SHOWN
 from floe.server.store.rows import ChatRow
 from floe.server.tables import views
 from floe.server.tables.table import Table
@@ -216,6 +216,24 @@ async def test_one_with_two_windows_is_there_until_both_are_closed(live: Live) -
             assert [row.gone for row in await live.store.present(table)] == [None, None]
         other.heard.clear()
         await other.hears({"type": "presence", "seats": [False, True]})
+
+
+async def test_while_a_crowd_comes_the_next_wait_outside_and_those_inside_play_on(live: Live) -> None:
+    ada, bo, table = await two(live)
+    arriving = live.worker.hub.arriving
+    async with ada.at(table) as one:
+        await one.until_mine()
+        for _ in range(ARRIVING):
+            await arriving.acquire()
+        other = bo.at(table)
+        coming = asyncio.create_task(other.__aenter__())
+        await one.play(one.legal[0])
+        assert not coming.done()
+        for _ in range(ARRIVING):
+            arriving.release()
+        await coming
+        assert (await other.next("state"))["version"] == one.version
+        await other.socket.close()
 
 
 async def test_machines_are_always_there(live: Live) -> None:

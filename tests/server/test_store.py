@@ -81,7 +81,7 @@ async def test_a_page_that_is_just_full_has_no_more(store: Store) -> None:
     assert (await store.lobby(1)).more is None
 
 
-@pytest.mark.parametrize("place", ["", ".", "x.t", "12", "-1.t", "١.t", "9" * 30 + ".t"])
+@pytest.mark.parametrize("place", ["", ".", "x.t", "12", "-1.t", "١.t", "9" * 16 + ".t"])
 async def test_a_place_that_no_page_gave_is_refused(store: Store, place: str) -> None:
     with pytest.raises(ValueError, match="no place in a list"):
         await store.lobby(3, place)
@@ -114,13 +114,13 @@ async def test_tables_are_due_when_their_time_has_come(store: Store) -> None:
     await store.create(table("early", wake_at=10, machine_at=7), [], [])
     await store.create(table("never"), [], [])
     await store.create(table("over", status="over", wake_at=1, machine_at=1), [], [])
-    assert [row.id for row in await store.due(9, 10)] == []
-    assert [row.id for row in await store.due(10, 10)] == ["early"]
-    assert [row.id for row in await store.due(99, 10)] == ["early", "late"]
-    assert [row.id for row in await store.due(99, 1)] == ["early"]
-    assert [row.id for row in await store.machine_due(4, 10)] == []
-    assert [row.id for row in await store.machine_due(5, 10)] == ["late"]
-    assert [row.id for row in await store.machine_due(99, 10)] == ["late", "early"]
+    assert [row.id for row in (await store.due(9, 10)).clocks] == []
+    assert [row.id for row in (await store.due(10, 10)).clocks] == ["early"]
+    assert [row.id for row in (await store.due(99, 10)).clocks] == ["early", "late"]
+    assert [row.id for row in (await store.due(99, 1)).clocks] == ["early"]
+    assert [row.id for row in (await store.due(4, 10)).machines] == []
+    assert [row.id for row in (await store.due(5, 10)).machines] == ["late"]
+    assert [row.id for row in (await store.due(99, 10)).machines] == ["late", "early"]
 
 
 async def test_a_table_is_due_later_at_the_version_that_this_was_found_for_and_never_earlier(store: Store) -> None:
@@ -129,9 +129,9 @@ async def test_a_table_is_due_later_at_the_version_that_this_was_found_for_and_n
         await store.create(table(name, wake_at=10), [event(name, 1)], [])
     await store.postpone("t", 2, 50)
     await store.postpone("t", 1, 5)
-    assert {row.id: row.wake_at for row in await store.due(99, 10)} == {"t": 10, "u": 10}
+    assert {row.id: row.wake_at for row in (await store.due(99, 10)).clocks} == {"t": 10, "u": 10}
     await store.postpone("t", 1, 50)
-    assert {row.id: row.wake_at for row in await store.due(99, 10)} == {"t": 50, "u": 10}
+    assert {row.id: row.wake_at for row in (await store.due(99, 10)).clocks} == {"t": 50, "u": 10}
 
 
 async def test_a_claim_keeps_others_away_until_it_runs_out(store: Store) -> None:
@@ -139,9 +139,9 @@ async def test_a_claim_keeps_others_away_until_it_runs_out(store: Store) -> None
     await store.create(table("t", machine_at=1), [event("t", 1)], [])
     claims = await asyncio.gather(*(store.claim("t", 1, worker, 100, 50) for worker in "abcd"))
     assert sorted(claims) == [False, False, False, True]
-    assert await store.machine_due(99, 10) == []
+    assert (await store.due(99, 10)).machines == []
     assert not await store.claim("t", 1, "late", 200, 99)
-    assert [row.id for row in await store.machine_due(100, 10)] == ["t"]
+    assert [row.id for row in (await store.due(100, 10)).machines] == ["t"]
     assert await store.claim("t", 1, "late", 200, 100)
 
 
@@ -163,7 +163,7 @@ async def test_a_worker_that_ends_gives_up_its_claims(store: Store) -> None:
     await store.claim("t", 1, "ends", 100, 50)
     await store.claim("u", 1, "stays", 100, 50)
     await store.release("ends")
-    assert [row.id for row in await store.machine_due(50, 10)] == ["t"]
+    assert [row.id for row in (await store.due(50, 10)).machines] == ["t"]
 
 
 async def test_presence_is_the_last_thing_known_of_each_guest(store: Store) -> None:

@@ -172,7 +172,7 @@ async def test_a_store_that_is_closed_neither_reads_nor_writes(database_url: str
     opened = await Store.open(database_url, watch)
     await opened.migrate()
     await opened.close()
-    for ask in (lambda: opened.table("t0"), lambda: opened.append(append_to("t0", 1)), lambda: opened.beat("w", 1)):
+    for ask in (lambda: opened.table("t0"), lambda: opened.append(append_to("t0", 1)), lambda: opened.beat("w", 1, 1)):
         with pytest.raises(StoreUnavailable):
             await ask()
 

@@ -163,7 +163,7 @@ async def belongings(store: Store) -> None:
     """Bo sits at Ada's table, which is over; has one of their own, has written, tried puzzles, and may not write."""
     await store.create(table("both", status="over"), [event("both", 1, ADA, "c1")], [(0, ADA), (1, BO)])
     await store.create(table("bos", host=BO), [event("bos", 1, BO)], [(0, BO)])
-    await store.append(append_to("both", 1, status="over"))
+    await store.append(replace(append_to("both", 1, status="over"), events=[event("both", 2, BO, "c1")]))
     await store.say(ChatRow("both", 0, 5, ADA, 0, "Ada", "hello", "same"))
     await store.say(ChatRow("both", 0, 6, BO, 1, "Bo", "hi", "same"))
     await store.came("bos", BO, 7)
@@ -201,7 +201,8 @@ async def test_two_guests_become_one_with_all_that_they_have(store: Store) -> No
     assert bos is not None
     assert (bos.host, bos.version, bos.changed, bos.summary) == (ADA, 2, 1, "{} joined")
     assert [one.body for one in await store.events("bos", after=1)] == [JOINING.body]
-    assert {guest for (guest,) in await rows(store, select(events.c.guest))} == {ADA, None}
+    assert {guest for (guest,) in await rows(store, select(events.c.guest))} == {ADA}
+    assert [one.client_id for one in await store.events("both")] == ["c1", None, None]  # it was Ada's first
     lines = await store.chat("both", 0, 10)
     assert [(line.guest, line.name, line.client_id) for line in lines] == [(ADA, "Ada", "same"), (ADA, "Bo", None)]
     [solver] = await store.solvers(ADA, UNSURE)
@@ -283,6 +284,38 @@ async def test_a_deleted_guest_leaves_no_device_link_or_code(store: Store) -> No
     for one in (devices, device_links, recovery_codes):
         assert await rows(store, select(one).where(one.c.guest == ADA)) == []
     assert await store.by_token(f"hash of {ADA}") is None
+
+
+async def test_a_deleted_guest_takes_along_the_tables_where_nobody_else_sits(store: Store) -> None:
+    await seat_guests(store)
+    await store.create(table("alone"), [event("alone", 1)], [(0, ADA)])
+    await store.create(table("both"), [event("both", 1)], [(0, ADA), (1, BO)])
+    touched = await store.act(5, [], "guest", lambda c: admin_queries.erase_guest(c, ADA, "Guest"))
+    assert touched == ["both"]
+    assert await store.table("alone") is None
+    assert await store.events("alone") == []
+    assert await store.table("both") is not None
+
+
+async def test_to_be_called_as_for_all_tables_is_chosen_by_one_guest_at_one_table(store: Store) -> None:
+    await seat_guests(store)
+    for table_id in ("t", "u"):
+        await store.create(table(table_id), [], [(0, ADA), (1, BO)])
+        for guest in (ADA, BO):
+            assert await store.choose_channels(table_id, guest, "mail")
+    assert await store.choose_channels("t", ADA, None)
+    chosen = [await store.channels_at(table_id, guest) for table_id in ("t", "u") for guest in (ADA, BO)]
+    assert chosen == [None, "mail", "mail", "mail"]
+    assert not await store.choose_channels("nowhere", ADA, None)
+
+
+@pytest.mark.parametrize(("channel", "keys"), [("push", "new"), ("mail", "old")])
+async def test_a_browser_that_comes_again_has_new_keys(store: Store, channel: str, keys: str) -> None:
+    await seat_guests(store)
+    row = AddressRow("first", ADA, channel, "target", "old", 1, 1)
+    assert await store.add_address(row, 5, ask=False) == row
+    assert await store.add_address(replace(row, id="again", keys="new"), 5, ask=False) == replace(row, keys=keys)
+    assert await store.addresses(ADA) == [replace(row, keys=keys)]
 
 
 def test_what_lets_somebody_in_is_in_no_repr() -> None:

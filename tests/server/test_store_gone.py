@@ -53,7 +53,7 @@ async def test_postgresql_is_stopped_under_play_and_started_again(postgres: Post
     try:
         await asyncio.to_thread(postgres.stop)
         await asyncio.gather(*players)
-        for question in (store.append(append_to("t0", 99)), store.table("t0"), store.check(), store.beat("w", 1)):
+        for question in (store.append(append_to("t0", 99)), store.table("t0"), store.check(), store.beat("w", 1, 1)):
             with pytest.raises(StoreUnavailable):
                 await question
     finally:
@@ -66,7 +66,7 @@ async def test_postgresql_is_stopped_under_play_and_started_again(postgres: Post
         if written[-1] > told[name]:  # written, but nobody was told: the same client id finds it
             assert await store.answered(name, ADA, f"client-{told[name]}") == written[-1]
         assert await store.append(append_to(name, written[-1])) == Appended(written[-1] + 1)
-    await store.beat("w", 1)
+    await store.beat("w", 1, 1)
     await store.close()
 
 

@@ -96,7 +96,7 @@ async def test_every_claim_is_won_by_exactly_one_worker(store: Store, database_u
     with working(*[("claim", database_url, worker, *TABLES) for worker in ("a", "b", "c")]) as processes:
         claimed = [line[1] for process in processes for line in said(process) if line[0] == "claimed"]
     assert Counter(claimed) == Counter(TABLES)
-    assert await store.machine_due(999, 100) == []
+    assert (await store.due(999, 100)).machines == []
 
 
 async def test_every_version_is_won_by_exactly_one_worker(store: Store, database_url: str) -> None:

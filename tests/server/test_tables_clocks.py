@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from floe.server.tables import commands
+from floe.server.tables import commands, notices
 from floe.server.tables.clocks import (
     DAY,
     NETWORK_ALLOWANCE,
@@ -363,3 +363,25 @@ def test_what_a_seat_holds_that_a_machine_plays_for_is_not_shown_to_the_other_at
     bench.time_out()
     assert bench.table.to_move == 0
     assert bench.seen_by(ADA).seat == 1
+
+
+@pytest.mark.parametrize(("days", "early"), [(1, DAY // 4), (2, DAY // 2), (3, DAY // 2)])
+def test_a_reminder_comes_half_a_day_before_the_time_is_up_or_when_a_quarter_is_left(days: int, early: int) -> None:
+    bench = Bench(settings("me", "open", clock=DaysClock(days)))
+    bench.sit(BO)
+    before = notices.Standing.of(bench.table)
+    bench.end_turn(ADA)
+    told = notices.following(bench.table, before, ADA, bench.outages).tell
+    assert bench.table.clocks is not None
+    deadline = bench.table.clocks.deadline(bench.outages)
+    assert deadline is not None
+    assert [(one.guest, deadline - one.due) for one in told if one.kind == "reminder"] == [(BO, early)]
+
+
+def test_that_the_game_is_over_is_told_to_those_who_did_not_end_it() -> None:
+    bench = Bench(settings("me", "open", clock=DaysClock(1)))
+    bench.sit(BO)
+    before = notices.Standing.of(bench.table)
+    bench.resign(ADA, 0)
+    told = notices.following(bench.table, before, ADA, bench.outages).tell
+    assert [(one.kind, one.guest) for one in told] == [("over", BO)]

@@ -47,6 +47,14 @@ def test_the_record_of_a_running_game_of_chance_tells_nothing_of_the_deal() -> N
         records.from_dict(made)
 
 
+def test_somebody_for_whom_a_machine_plays_on_is_still_a_person_in_the_record() -> None:
+    bench = Bench(settings("me", "open", "random", on_leave="machine"))
+    bench.sit(BO)
+    bench.leave(BO)
+    assert bench.table.seats[1].stand_in
+    assert [kind for _, kind in views.who(bench.table.seats)] == ["person", "person", "random"]
+
+
 def test_where_nothing_is_left_to_chance_a_running_game_can_be_replayed() -> None:
     bench = two("icecult")
     bench.play_out(at_most=9)

@@ -56,6 +56,16 @@ def test_the_two_change_places_and_the_other_plays_on(bench: Bench) -> None:
     bench.play(BO)
 
 
+def test_whoever_has_played_is_found_where_they_sit_now(bench: Bench) -> None:
+    first = len(bench.actions)
+    assert [bench.table.sits_now(ply) for ply in range(first)] == [0] * first
+    swap(bench, BO)
+    bench.end_turn(ADA)
+    second = len(bench.actions)
+    bench.play(BO)
+    assert [bench.table.sits_now(ply) for ply in range(second + 1)] == [1] * second + [0]
+
+
 def test_only_who_may_is_offered_it(bench: Bench) -> None:
     assert bench.seen_by(BO).can_swap
     assert not bench.seen_by(ADA).can_swap

@@ -16,7 +16,7 @@ from floe.server.store.rows import EventRow, PlanRow
 from floe.server.tables import events, views
 from floe.server.tables.apply import apply
 from floe.server.tables.events import Logged
-from floe.server.tables.notices import waits_for
+from floe.server.tables.notices import Standing
 from floe.server.tables.refusals import Refusal
 from floe.server.tables.table import Table
 from tests.simulation.witness import Known, digest_of
@@ -58,15 +58,17 @@ def check_all(world: World) -> None:
 
 
 def _check_called(world: World, logs: dict[str, list[Logged]]) -> None:
-    """Nobody is told more often of a turn than play has come to them."""
+    """Nobody is told more often of a turn than play has come to them; a take-back that was granted starts over."""
     told = Counter((url, table) for url, kind, table in world.witness.calls.values() if kind == "turn")
     urls = {f"https://{person.name}.example.org/": person.id for person in world.people}
     for (url, table_id), calls in told.items():
-        table, came, before = Table(table_id, world.witness.tables[table_id].secret), 0, None
+        table, came = Table(table_id, world.witness.tables[table_id].secret), 0
+        before = Standing.of(table)
         for logged in logs[table_id]:
             apply(table, logged)
-            now = waits_for(table)
-            came += now == urls[url] and now != before
+            now = Standing.of(table)
+            back = isinstance(logged.event, events.TakebackGranted) and now.actions < before.actions
+            came += now.waits_for == urls[url] and (back or now.waits_for != before.waits_for)
             before = now
         if calls > came:
             world.witness.objects(f"{table_id}: {url} was called {calls} times for {came} turns", table_id)
@@ -151,17 +153,22 @@ class _Plans:
             seats = table.seats_of(one.guest)
             if one.body["type"] != "plan_line" or not seats or table.state is None:
                 continue
-            if one.body["version"] == table.version:
-                try:
-                    line = plans.foreseen(table.state.view(seats[0]), seats[0], one.body["actions"])
-                except Refusal:
+            asked_here = one.body["version"] == table.version
+            laid_here = self._witness.laid_at.get(one.client_id) == table.version and not self._in_doubt(one.guest)
+            if not asked_here and not laid_here:
+                continue
+            try:
+                line = plans.foreseen(table.state.view(seats[0]), seats[0], one.body["actions"])
+            except Refusal:
+                if asked_here:
                     continue
+                raise
+            if asked_here:
                 self._asked.setdefault(one.guest, set()).update((part.seen, tuple(part.reply)) for part in line)
-            if self._witness.laid_at.get(one.client_id) == table.version and not self._in_doubt(one.guest):
+            if laid_here:
                 row = self._rows.get(one.guest)
-                exchanges = plans.foreseen(table.state.view(seats[0]), seats[0], one.body["actions"])
                 with suppress(Refusal):
-                    plan = plans.added(plans.read(row), exchanges)
+                    plan = plans.added(plans.read(row), line)
                     self._rows[one.guest] = plans.row_of(plan, table.id, seats[0], one.guest, table.version)
 
     def _in_doubt(self, guest: str) -> bool:

@@ -393,7 +393,7 @@ class Player:
 
 def _lines(rng: random.Random, view: dict[str, Any], seat: int) -> list[list[str]]:
     """Some lines: what others may play first, what may follow, and what the seat would play then."""
-    first = Seen(view, seat).worlds()[0].legal_actions()
+    first = Seen(view, seat).drawn().legal_actions()
     chosen = first if len(first) < 8 else rng.sample(first, 3)
     lines = [_line(rng, view, seat, action) for action in chosen]
     return [line for line in lines if len(line) > 1]
@@ -402,7 +402,7 @@ def _lines(rng: random.Random, view: dict[str, Any], seat: int) -> list[list[str
 def _line(rng: random.Random, view: dict[str, Any], seat: int, action: str) -> list[str]:
     here, actions, whole = Seen(view, seat), list[str](), 0
     for _ in range(24):
-        world = here.worlds()[0]
+        world = here.drawn()
         ours = world.to_move == seat
         if whole and not ours and rng.random() < 0.6:
             break

@@ -13,7 +13,7 @@ from floe.server.machines import Machines
 from floe.server.notices.delivery import Delivery
 from floe.server.scheduler import Scheduler
 from floe.server.service import CLAIM
-from floe.server.store import people_queries
+from floe.server.store import beat_queries, people_queries
 from floe.server.store.rows import Append, Appended, NoticeRow, TableRow
 from floe.server.store.store import Store
 from floe.server.tables import events, views
@@ -97,10 +97,7 @@ def clock_goes_back() -> None:
 def outages_charged() -> None:
     """Players are charged for the time in which no server was up."""
 
-    async def note_outage(self: Store, now: int, threshold: int) -> None:
-        """Nothing."""
-
-    _put(Store, "note_outage", note_outage)
+    _put(beat_queries, "_note_outage", lambda connection, now, threshold: None)
 
 
 def called_before_it_is_put_down() -> None:

@@ -84,7 +84,6 @@ class Served:
             return
 
         async def serve(worker: Worker) -> None:
-            await link.socket.accept()
             await TableSocket(link.socket, worker, table_id).serve(have)
 
         task = self._loop.spawn(self.process, serve(worker))

@@ -11,15 +11,17 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from floe.server import chance, clock, thinking
+from floe.core.typing import Document
+from floe.server import chance, clock, plans, thinking
 from floe.server.notices import network
 from floe.server.people import Guest, welcome
+from floe.server.plans import Foreseen, digest
 from floe.server.settings import Settings
 from floe.server.store.rows import AddressRow
 from floe.server.store.sqlite import Sqlite
@@ -234,6 +236,7 @@ class World:
         clock.counted_ns = lambda: int(self.loop.time() * 1e9)
         setattr(network, "post", self._post)  # noqa: B010 - there is no other network here
         setattr(thinking, "think", self._think)  # noqa: B010 - it takes what is handed on to it
+        setattr(plans, "foreseen", _remembered(plans.foreseen))  # noqa: B010 - what follows from a view is asked often
         logging.getLogger("floe").setLevel(logging.ERROR)
         logging.getLogger("floe").propagate = False
         logging.getLogger("floe").addHandler(Errors(self._failed))
@@ -279,6 +282,19 @@ class World:
     def stored(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """What the database holds."""
         return self._look.execute(query, values).fetchall()
+
+
+def _remembered(foreseen: Callable[[Document, int, Sequence[str]], list[Foreseen]]) -> Callable[..., list[Foreseen]]:
+    """The same, each line worked out once: the server does when it is laid, the checks when all is over."""
+    known: dict[tuple[str, int, tuple[str, ...]], list[Foreseen]] = {}
+
+    def line(view: Document, seat: int, actions: Sequence[str]) -> list[Foreseen]:
+        key = digest(view), seat, tuple(actions)
+        if key not in known:
+            known[key] = foreseen(view, seat, actions)
+        return known[key]
+
+    return line
 
 
 def simulate(seed: int, plan: Plan, life: Callable[[World], Awaitable[None]], shown: bool = False) -> Report:

@@ -130,7 +130,6 @@ async def play(
     have: Annotated[int, QueryParameter(ge=0, description="The version that the client knows.")] = 0,
 ) -> None:
     """Play at a table, or watch: see ``docs/protocol.md``."""
-    await socket.accept()
     await TableSocket(socket, worker, table_id).serve(have)
 
 

@@ -24,6 +24,8 @@ from floe.server.wire import socket
 CHANNEL = "floe"
 MAX_ANSWERS = 64
 """A client that lets so many answers wait to be sent is let go."""
+ARRIVING = 16
+"""So many sockets are let in at the same time."""
 SHOWN = 100
 """For so many milliseconds a message for one who only watches does for the others who do: its clocks run on."""
 
@@ -135,6 +137,9 @@ class Hub:
         self._asked = 0
         self._chats: dict[str, int] = {}
         self._shown: dict[str, Shown] = {}
+        self.arriving = asyncio.Semaphore(ARRIVING)
+        """Whoever comes has one of these until they are in, so that a crowd that comes at once, after a restart say,
+        waits outside and not in the way of those who play."""
         self._subscriber: Subscriber | None = None
         self._listening: asyncio.Task[None] | None = None
 

@@ -55,12 +55,11 @@ class Scheduler:
         """Say that this worker is alive, and learn when none was; or when none could write, which is the same."""
         tables = self._tables
         now = tables.now()  # one time for all of it: while the database is slow, the clock may be set
-        outage = await tables.store.note_outage(now, OUTAGE)
-        if outage is not None:
-            journal.info("was_down", began=outage.began, ended=outage.ended)
-        newest = await tables.store.beat(tables.worker, now)
-        tables.outages = [Outage(one.began, one.ended) for one in await tables.store.outages(0)]
-        tables.now.catch_up(newest)  # now that it is known what of the time in between is charged to nobody
+        beat = await tables.store.beat(tables.worker, now, OUTAGE)
+        if beat.noted is not None:
+            journal.info("was_down", began=beat.noted.began, ended=beat.noted.ended)
+        tables.outages = [Outage(one.began, one.ended) for one in beat.outages]
+        tables.now.catch_up(beat.newest)  # now that it is known what of the time in between is charged to nobody
         self._beaten = max(self._beaten, now)  # a later beat may have come through before
         await self._machines.still_thinks()
         if (taken := files.short()) is not None:
@@ -79,11 +78,12 @@ class Scheduler:
         """See to all that is due now."""
         await self.catch_up()
         now = self._tables.now()
-        for row in await self._tables.store.due(now, _AT_ONCE):
+        due = await self._tables.store.due(now, _AT_ONCE)
+        for row in due.clocks:
             await _one(self._time_out(row, now))
-        for row in await self._tables.store.machine_due(now, _AT_ONCE):
+        for row in due.machines:
             await _one(self._machines.take_over(row))
-        for table_id in await self._tables.store.plans_behind(_AT_ONCE):
+        for table_id in due.plans:
             await _one(self._planning.follow(table_id))
 
     async def follow(self) -> None:

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from sqlalchemy.exc import IntegrityError
@@ -38,6 +39,7 @@ SECRET_BYTES = 32
 """Of the secret that a table's deal comes from."""
 _ATTEMPTS = 8
 _summaries: msgspec.json.Decoder[Summary] = msgspec.json.Decoder(Summary)
+_encoder = msgspec.json.Encoder()
 
 
 class AlreadyThere(Exception):
@@ -61,6 +63,33 @@ class _Kept:
     """What is in memory is no longer true. Said by whoever does not hold the lock, so whoever does must ask."""
     in_doubt: bool = False
     """It is not known whether what was decided here last was written. If it was, nobody else tells of it."""
+
+
+class _Locked:
+    """A table in memory, while one has its lock."""
+
+    __slots__ = ("_kept", "_tables")
+
+    def __init__(self, tables: Tables, kept: _Kept) -> None:
+        self._tables = tables
+        self._kept = kept
+
+    async def __aenter__(self) -> _Kept:
+        self._kept.users += 1
+        try:
+            await self._kept.lock.acquire()
+        except BaseException:
+            self._left()
+            raise
+        return self._kept
+
+    async def __aexit__(self, *_: object) -> None:
+        self._kept.lock.release()
+        self._left()
+
+    def _left(self) -> None:
+        self._kept.users -= 1
+        self._tables.forget_oldest()
 
 
 class Tables:
@@ -88,19 +117,24 @@ class Tables:
         async with self._locked(table_id) as kept:
             yield await self._read(table_id, kept, fresh)
 
-    @asynccontextmanager
-    async def _locked(self, table_id: str) -> AsyncIterator[_Kept]:
-        kept = self._kept.setdefault(table_id, _Kept())
+    def at_rest(self, table_id: str) -> Table | None:
+        """A table that is in memory and that nobody is changing, to be read at once; it may be another after any
+        ``await``. None if one has to wait for it."""
+        kept = self._kept.get(table_id)
+        if kept is None or kept.forgotten or kept.lock.locked():
+            return None
         self._kept.move_to_end(table_id)
-        kept.users += 1
-        try:
-            async with kept.lock:
-                yield kept
-        finally:
-            kept.users -= 1
-            self._forget_oldest()
+        return kept.table
 
-    def _forget_oldest(self) -> None:
+    def _locked(self, table_id: str) -> _Locked:
+        kept = self._kept.get(table_id)
+        if kept is None:
+            kept = self._kept[table_id] = _Kept()
+        self._kept.move_to_end(table_id)
+        return _Locked(self, kept)
+
+    def forget_oldest(self) -> None:
+        """Keep no more tables in memory than are allowed, as far as nobody uses them."""
         while len(self._kept) > self._keep:
             oldest = next((table_id for table_id, kept in self._kept.items() if not kept.users), None)
             if oldest is None:
@@ -189,7 +223,7 @@ class Tables:
             raise Refusal("too_many", f"you have {most} tables that are not over; finish one first", limit=most)
         kept = self._kept[table.id] = _Kept(table=table)
         await self._tell(kept, table, here=True)
-        self._forget_oldest()
+        self.forget_oldest()
         return table
 
     async def change(
@@ -280,20 +314,13 @@ class Tables:
                 ident = client_id if event is decided[-1] else None
                 apply(table, Logged(version, at, event, guest, ident))
                 rows.append(EventRow(table.id, version, at, events.encode(event), guest, ident))
-            row = self._row(table)
             told = notices.following(table, before, guest, list(self.outages))
             appended = await self.store.append(
                 Append(
                     table_id=table.id,
                     expected_version=expected,
                     events=rows,
-                    status=row.status,
-                    changed=row.changed,
-                    summary=row.summary,
-                    wake_at=row.wake_at,
-                    machine_at=row.machine_at,
-                    claimed_until=row.claimed_until,
-                    claimed_by=row.claimed_by,
+                    **self._standing(table),
                     sat=_sat(table, decided),
                     stood=_stood(decided),
                     plan=plan,
@@ -331,27 +358,33 @@ class Tables:
 
     def _row(self, table: Table) -> TableRow:
         """The table's row: what lists and timers of any worker need."""
-        machine_at = None if table.machine_to_move is None else table.changed + table.settings.pace
-        summary = views.summary(table)
         return TableRow(
             id=table.id,
             game=table.settings.game,
             rules_version=table.game.rules_version,
             settings=msgspec.json.encode(table.settings).decode(),
             secret=table.secret,
-            commitment=summary.commitment,
+            commitment=table.commitment,
             host=table.host,
-            status=summary.status,
             version=table.version,
             listed=table.settings.listed,
             created=table.created,
-            changed=table.changed,
-            wake_at=None if table.clocks is None else table.clocks.deadline(self.outages),
-            machine_at=machine_at,
-            claimed_until=None if machine_at is None else machine_at + CLAIM,
-            claimed_by=None if machine_at is None else self.worker,
-            summary=msgspec.json.encode(summary).decode(),
+            **self._standing(table),
         )
+
+    def _standing(self, table: Table) -> dict[str, Any]:
+        """What of its row changes while a table is played at."""
+        machine_at = None if table.machine_to_move is None else table.changed + table.settings.pace
+        summary = views.summary(table)
+        return {
+            "status": summary.status,
+            "changed": table.changed,
+            "wake_at": None if table.clocks is None else table.clocks.deadline(self.outages),
+            "machine_at": machine_at,
+            "claimed_until": None if machine_at is None else machine_at + CLAIM,
+            "claimed_by": None if machine_at is None else self.worker,
+            "summary": _encoder.encode(summary).decode(),
+        }
 
 
 def _sat(table: Table, decided: list[Event]) -> list[tuple[int, str]]:

@@ -55,7 +55,9 @@ class TableSocket:
         """Until the client is gone. ``have`` is the version that it knows already."""
         closing: Closing | None = None
         try:
-            await self._visit.enter(await known(self._worker.store, self._ws), have)
+            async with self._worker.hub.arriving:
+                await self._accept()
+                await self._visit.enter(await known(self._worker.store, self._ws), have)
             self._ws.scope["headers"] = []  # read, and not to be kept for hours
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._send())
@@ -86,6 +88,12 @@ class TableSocket:
             await asyncio.shield(self._visit.leave())
         if closing is not None:
             await self._close(closing)
+
+    async def _accept(self) -> None:
+        try:
+            await self._ws.accept()
+        except (OSError, RuntimeError):
+            raise WebSocketDisconnect(detail="the client did not wait") from None
 
     async def _close(self, closing: Closing) -> None:
         """What was asked before is still answered, unless nobody takes answers; then why it ends."""

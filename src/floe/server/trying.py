@@ -110,9 +110,13 @@ class Seen:
     def __init__(self, view: Document, seat: int | None) -> None:
         self.view = view
         self.seat = seat
+        self._whole: State | None = None
+        """The position itself, where nothing is hidden and it is known."""
 
     def drawn(self, seed: int = 0, number: int = 0) -> State:
         """A world that agrees with the view."""
+        if self._whole is not None:
+            return self._whole
         name: Any = self.view.get("game")
         if not isinstance(name, str):
             raise BadOption("a position document names its game")
@@ -135,6 +139,7 @@ class Seen:
 
     def go_on(self, state: State) -> None:
         self.view = state.view(self.seat)
+        self._whole = None if state.game.hidden else state
 
     @property
     def document(self) -> Document:

@@ -19,6 +19,7 @@ from floe.server.tables.clocks import RECONNECT_ALLOWANCE
 from floe.server.tables.refusals import NotFound, Refusal, Stale
 from floe.server.tables.table import Table
 from floe.server.wire import socket
+from floe.server.wire.tables import Happening
 from floe.server.worker import Worker
 
 WHOLE_LOG = 500
@@ -141,40 +142,56 @@ class Visit:
         self._worker.sanctions.admit(self._guest, self.connection.address)
 
     async def _state(self) -> bytes | None:
-        connection, tables, guest = self.connection, self._tables, self._guest
+        connection, tables = self.connection, self._tables
         if connection.asking:
             return None
+        table = tables.at_rest(connection.table_id)
+        if table is not None and table.remembers(connection.have):  # as it is nearly always
+            return self._told(table, self._shown(table))
         async with tables.using(connection.table_id, fresh=False) as table:
-            if not table.may_watch(guest):  # it was open to all only while people gathered
-                raise NotFound
-            if connection.have == table.version and connection.greeted:
-                return None
-            if connection.persons != (persons := frozenset(table.persons())):
-                connection.persons, connection.presence = persons, True
-            connection.plan |= guest in persons and (connection.planned is None or bool(connection.planned.lines))
-            # All who only watch are told the same, so it is put into words once for all of them.
-            watches = guest != table.host and not table.seats_of(guest)
-            now, have = tables.now(), connection.have
-            message = self._hub.shown(table.id, table.version, have, now) if watches else None
-            if message is None:
-                message = _encoder.encode(await self._state_message(table, now))
-                if watches:
-                    self._hub.show(table.id, Shown(table.version, have, now, message))
-            connection.have, connection.greeted = table.version, True
-        return message
+            shown = self._shown(table)
+            if shown is not None or table.remembers(connection.have):
+                return self._told(table, shown)
+            return self._told(table, None, await self._retold(table))
 
-    async def _state_message(self, table: Table, now: int) -> socket.StateMessage:
-        """How the table stands, and what happened since the client was told last: all of it, but of a long log only the
-        newest part. The rest is there in pages (``api.records``)."""
+    def _told(self, table: Table, shown: bytes | None, happened: list[Happening] | None = None) -> bytes | None:
+        """How the table stands, and what happened since the client was told last; none if it was told all of it."""
+        connection, guest = self.connection, self._guest
+        if not table.may_watch(guest):  # it was open to all only while people gathered
+            raise NotFound
+        if connection.have == table.version and connection.greeted:
+            return None
+        if connection.persons != (persons := frozenset(table.persons())):
+            connection.persons, connection.presence = persons, True
+        connection.plan |= guest in persons and (connection.planned is None or bool(connection.planned.lines))
+        if shown is None:
+            now, have, present = self._tables.now(), connection.have, self._hub.present(table.id)
+            happened = views.happenings(table, guest, have) if happened is None else happened
+            state = views.state_message(table, guest, happened or [], now, self._tables.outages, present)
+            shown = _encoder.encode(state)
+            if self._watches(table):
+                self._hub.show(table.id, Shown(table.version, have, now, shown))
+        connection.have, connection.greeted = table.version, True
+        return shown
+
+    def _watches(self, table: Table) -> bool:
+        """Whether the client only watches. All who do are told the same, so it is put into words once."""
+        return self._guest != table.host and not table.seats_of(self._guest)
+
+    def _shown(self, table: Table) -> bytes | None:
+        """What another who only watches was told just now, if that does for this client."""
+        if not self._watches(table):
+            return None
+        return self._hub.shown(table.id, table.version, self.connection.have, self._tables.now())
+
+    async def _retold(self, table: Table) -> list[Happening]:
+        """What happened since the client was told last, too long ago for the table to remember: all, but of a long log
+        only the newest part. The rest is there in pages (``api.records``)."""
         have, guest = self.connection.have, self._guest
-        happened = views.happenings(table, guest, have)
-        if happened is None and table.version > WHOLE_LOG:
-            happened = views.happenings(table, guest, next(iter(table.recent)) - 1)
-        if happened is None:
-            log = await self._tables.log(table.id)
-            happened = await asyncio.to_thread(views.retold, table.id, table.secret, log[: table.version], guest, have)
-        present = self._hub.present(table.id)
-        return views.state_message(table, guest, happened, now, self._tables.outages, present)
+        if table.version > WHOLE_LOG:
+            return views.happenings(table, guest, next(iter(table.recent)) - 1) or []
+        log = await self._tables.log(table.id)
+        return await asyncio.to_thread(views.retold, table.id, table.secret, log[: table.version], guest, have)
 
     async def _chat(self) -> list[socket.Said] | None:
         """The lines that the client has not been sent; none if it needs no looking, or the client may not read."""

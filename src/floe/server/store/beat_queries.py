@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Connection, bindparam, delete, func, insert, select
 
 from floe.server.store.people_queries import upsert
-from floe.server.store.rows import Outage
+from floe.server.store.rows import Beat, Outage
 from floe.server.store.schema import beats, outages
 
 FORGOTTEN_MS = 24 * 3600 * 1000
@@ -16,13 +16,14 @@ FORGOTTEN_MS = 24 * 3600 * 1000
 _NEWEST = select(func.max(beats.c.at))
 _LAST_END = select(func.max(outages.c.ended))
 _OLD = delete(beats).where(beats.c.at < bindparam("before", type_=BigInteger))
-_SINCE = select(outages).where(outages.c.ended > bindparam("time", type_=BigInteger)).order_by(outages.c.began)
+_OUTAGES = select(outages).order_by(outages.c.began)
 
 
-def beat(connection: Connection, worker: str, now: int) -> int:
-    """Returns the newest of all workers."""
+def beat(connection: Connection, worker: str, now: int, threshold: int) -> Beat:
+    """A worker lives. The caller has seen to it that this happens to one at a time."""
+    noted = _note_outage(connection, now, threshold)
     upsert(connection, beats, ["worker"], {"worker": worker, "at": now})
-    return last(connection)
+    return Beat(last(connection), noted, [Outage(*row) for row in connection.execute(_OUTAGES)])
 
 
 def last(connection: Connection) -> int:
@@ -30,7 +31,7 @@ def last(connection: Connection) -> int:
     return connection.execute(_NEWEST).scalar_one() or 0
 
 
-def note_outage(connection: Connection, now: int, threshold: int) -> Outage | None:
+def _note_outage(connection: Connection, now: int, threshold: int) -> Outage | None:
     """Put down an outage if nobody has given a sign of life for longer than the threshold.
 
     The end of an outage is a sign of life too: of two workers that start together only the first puts it down.
@@ -46,8 +47,3 @@ def note_outage(connection: Connection, now: int, threshold: int) -> Outage | No
     outage = Outage(alive, now)
     connection.execute(insert(outages), {"began": outage.began, "ended": outage.ended})
     return outage
-
-
-def since(connection: Connection, time: int) -> list[Outage]:
-    """The outages that ended after a time, oldest first."""
-    return [Outage(*row) for row in connection.execute(_SINCE, {"time": time})]

@@ -20,6 +20,7 @@ _BY_TOKEN = (
     .where(devices.c.token_hash == bindparam("token_hash"))
 )
 _OF_GUEST = len(guests.c)
+_HAS = select(devices.c.id).where(devices.c.id == bindparam("device"), devices.c.guest == bindparam("of_guest"))
 
 
 # Devices
@@ -54,8 +55,7 @@ def of_guest(connection: Connection, guest: str) -> list[DeviceRow]:
 
 def has(connection: Connection, guest: str, device: str) -> bool:
     """Whether a device is a guest's."""
-    wanted = select(devices.c.id).where(devices.c.id == device, devices.c.guest == guest)
-    return connection.execute(wanted).one_or_none() is not None
+    return connection.execute(_HAS, {"device": device, "of_guest": guest}).one_or_none() is not None
 
 
 def seen(connection: Connection, device: DeviceRow, now: int) -> None:

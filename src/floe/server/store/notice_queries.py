@@ -36,6 +36,7 @@ from floe.server.store.schema import (
     server_secrets,
     tables,
 )
+from floe.server.store.some import DIALECTS, among, listed
 
 ABOUT_TURNS = ("turn", "reminder", "takeback")
 _KEY = (notices.c.address, notices.c.table_id, notices.c.kind, notices.c.turn)
@@ -69,9 +70,16 @@ _TELL = {
     "sqlite": sqlite.insert(notices).from_select(*_tell()).on_conflict_do_nothing(),
     "postgresql": postgresql.insert(notices).from_select(*_tell()).on_conflict_do_nothing(),
 }
-_OUTDATED = delete(notices).where(
-    notices.c.table_id == bindparam("of_table"), notices.c.kind == bindparam("of_kind"), notices.c.due.is_not(None)
-)
+_OUTDATED = {
+    dialect: delete(notices).where(
+        among(notices.c.table_id, dialect), notices.c.kind == bindparam("of_kind"), notices.c.due.is_not(None)
+    )
+    for dialect in DIALECTS
+}
+_REACHED = {
+    dialect: select(notice_addresses.c.guest).where(among(notice_addresses.c.guest, dialect)).distinct()
+    for dialect in DIALECTS
+}
 _FORGET = delete(notices).where(notices.c.table_id == bindparam("of_table"), notices.c.kind.in_(ABOUT_TURNS))
 _DUE = (
     select(notices)
@@ -89,15 +97,25 @@ _DUE = (
 
 def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     """What follows from appends that were written: some notices need not be sent any more, others have to be."""
+    dialect = connection.dialect.name
     forget = [{"of_table": one.table_id} for one in appends if one.forget]
-    outdated = [{"of_table": one.table_id, "of_kind": kind} for one in appends for kind in one.outdated]
-    told = [_values(one.table_id, one.changed, telling) for one in appends for telling in one.tell]
     if forget:
         connection.execute(_FORGET, forget)
-    if outdated:
-        connection.execute(_OUTDATED, outdated)
+    for kind in sorted({kind for one in appends for kind in one.outdated}):
+        ids = [one.table_id for one in appends if kind in one.outdated]
+        connection.execute(_OUTDATED[dialect], {"of_kind": kind, **listed(connection, ids)})
+    guests = sorted({telling.guest for one in appends for telling in one.tell})
+    if not guests:
+        return
+    reached = set(connection.execute(_REACHED[dialect], listed(connection, guests)).scalars())  # most have no address
+    told = [
+        _values(one.table_id, one.changed, telling)
+        for one in appends
+        for telling in one.tell
+        if telling.guest in reached
+    ]
     if told:
-        connection.execute(_TELL[connection.dialect.name], told)
+        connection.execute(_TELL[dialect], told)
 
 
 def _values(table_id: str, at: int, telling: Telling) -> dict[str, Any]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Executable, Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from floe.server.store.rows import ChatRow, GuestRow, PresenceRow
@@ -14,6 +15,12 @@ from floe.server.store.some import DIALECTS, among, listed
 
 _PRESENT_AT = {dialect: select(presence).where(among(presence.c.table_id, dialect)) for dialect in DIALECTS}
 _PRESENT = select(presence).where(presence.c.table_id == bindparam("id")).order_by(presence.c.guest)
+_LINES = (
+    select(chat)
+    .where(chat.c.table_id == bindparam("id"), chat.c.number > bindparam("after"), chat.c.text != "")
+    .order_by(chat.c.number.desc())
+    .limit(bindparam("most", type_=Integer))
+)
 _NEWEST_LINES = {
     dialect: select(chat.c.table_id, func.max(chat.c.number).label("number"))
     .where(among(chat.c.table_id, dialect))
@@ -93,17 +100,18 @@ def say(connection: Connection, line: ChatRow) -> int:
 
 def lines(connection: Connection, table_id: str, after: int, limit: int) -> list[ChatRow]:
     """The newest lines after a number, at most so many, in order. Those that were taken away are empty."""
-    wanted = select(chat).where(chat.c.table_id == table_id, chat.c.number > after, chat.c.text != "")
-    rows = connection.execute(wanted.order_by(chat.c.number.desc()).limit(limit)).all()
+    rows = connection.execute(_LINES, {"id": table_id, "after": after, "most": limit}).all()
     return [ChatRow(*row) for row in reversed(rows)]
 
 
-def upsert(connection: Connection, into: Any, keys: list[str], values: dict[str, Any]) -> None:
+def upsert(connection: Connection, into: Table, keys: Sequence[str], values: dict[str, Any]) -> None:
     """Insert a row, or change the one with the same keys."""
-    changes = {name: value for name, value in values.items() if name not in keys}
-    if connection.dialect.name == "sqlite":
-        connection.execute(sqlite.insert(into).values(values).on_conflict_do_update(index_elements=keys, set_=changes))
-    else:
-        connection.execute(
-            postgresql.insert(into).values(values).on_conflict_do_update(index_elements=keys, set_=changes)
-        )
+    connection.execute(_upsert(connection.dialect.name, into, tuple(keys), tuple(values)), values)
+
+
+@cache
+def _upsert(dialect: str, into: Table, keys: tuple[str, ...], names: tuple[str, ...]) -> Executable:
+    """Put together once: that takes longer than to carry it out."""
+    made = sqlite.insert(into) if dialect == "sqlite" else postgresql.insert(into)
+    changes = {name: made.excluded[name] for name in names if name not in keys}
+    return made.on_conflict_do_update(index_elements=keys, set_=changes)

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from floe.server.store.rows import PlanChange, PlanRow
 from floe.server.store.schema import plans, tables
 from floe.server.store.some import DIALECTS, among, listed
 
-# Asked with every move, so put together once.
+# Asked with every move, or every two seconds, so put together once.
 _WITH_LINES = {
     dialect: select(plans.c.table_id).where(among(plans.c.table_id, dialect), plans.c.version.is_not(None))
     for dialect in DIALECTS
 }
+_PLAN = select(plans).where(plans.c.table_id == bindparam("of_table"), plans.c.seat == bindparam("of_seat"))
+_BEHIND = (
+    select(plans.c.table_id)
+    .join(tables, tables.c.id == plans.c.table_id)
+    .where(plans.c.version >= 0, plans.c.version < tables.c.version)  # only plans that have lines are read
+    .distinct()
+    .order_by(plans.c.table_id)
+    .limit(bindparam("most"))
+)
 
 
 def plan(connection: Connection, table_id: str, seat: int) -> PlanRow | None:
-    row = connection.execute(select(plans).where(plans.c.table_id == table_id, plans.c.seat == seat)).one_or_none()
+    row = connection.execute(_PLAN, {"of_table": table_id, "of_seat": seat}).one_or_none()
     return None if row is None else PlanRow(*row)
 
 
@@ -34,11 +43,8 @@ def with_lines(connection: Connection, ids: Sequence[str]) -> set[str]:
 
 
 def behind(connection: Connection, limit: int) -> list[str]:
-    """The tables where something has happened that a plan was not held against. Only plans that have lines are read."""
-    with_lines = plans.c.version >= 0
-    late = select(plans.c.table_id).join(tables, tables.c.id == plans.c.table_id)
-    late = late.where(with_lines, plans.c.version < tables.c.version).distinct()
-    return list(connection.execute(late.order_by(plans.c.table_id).limit(limit)).scalars())
+    """The tables where something has happened that a plan was not held against."""
+    return list(connection.execute(_BEHIND, {"most": limit}).scalars())
 
 
 def holds(connection: Connection, before: PlanRow) -> bool:

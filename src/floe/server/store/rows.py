@@ -254,6 +254,30 @@ class Outage:
 
 
 @dataclass(frozen=True, slots=True)
+class Beat:
+    """What a worker learns by giving a sign of life."""
+
+    newest: int
+    """The newest sign of all workers."""
+    noted: Outage | None
+    """The outage that has ended with this sign."""
+    outages: list[Outage]
+    """All that there ever were, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a worker has to see to, the longest due first."""
+
+    clocks: list[TableRow]
+    """Running tables whose ``wake_at`` has come."""
+    machines: list[TableRow]
+    """Running tables whose ``machine_at`` has come and that no worker has claimed."""
+    plans: list[str]
+    """Tables where something has happened that a plan was not held against: whoever was to do it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
 class RatingRow:
     """How strong somebody is, or how hard something is, by Glicko-2."""
 

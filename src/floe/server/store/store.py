@@ -25,15 +25,16 @@ from floe.server.store.rows import (
     AddressRow,
     Append,
     Appended,
+    Beat,
     Belongings,
     ChatRow,
     DeviceLinkRow,
     DeviceRow,
+    Due,
     EventRow,
     Glance,
     GuestRow,
     NoticeRow,
-    Outage,
     Page,
     PlanRow,
     PresenceRow,
@@ -298,13 +299,15 @@ class Store:
 
     # Timers
 
-    async def due(self, now: int, limit: int) -> list[TableRow]:
-        """Running tables whose ``wake_at`` has come, the longest due first."""
-        return await self._read(lambda c: table_queries.due(c, now, limit))
-
-    async def machine_due(self, now: int, limit: int) -> list[TableRow]:
-        """Running tables whose ``machine_at`` has come and that no worker has claimed, the longest due first."""
-        return await self._read(lambda c: table_queries.machine_due(c, now, limit))
+    async def due(self, now: int, limit: int) -> Due:
+        """All that a worker has to see to, at most so many tables of each kind."""
+        return await self._read(
+            lambda c: Due(
+                clocks=table_queries.due(c, now, limit),
+                machines=table_queries.machine_due(c, now, limit),
+                plans=plan_queries.behind(c, limit),
+            )
+        )
 
     async def claim(self, table_id: str, version: int, worker: str, until: int, now: int) -> bool:
         """Take the thinking at a table, at this version of it, until a time. Of all workers exactly one gets it."""
@@ -334,10 +337,6 @@ class Store:
     async def put_plan(self, row: PlanRow, before: PlanRow | None, table_version: int) -> bool:
         """Write a plan that was read as ``before``, at this version of its table; False if one of them has changed."""
         return await self._write(lambda c: plan_queries.put(c, row, before, table_version))
-
-    async def plans_behind(self, limit: int) -> list[str]:
-        """Tables where something has happened that a plan was not held against: whoever was to do it is gone."""
-        return await self._read(lambda c: plan_queries.behind(c, limit))
 
     # Who is there
 
@@ -484,29 +483,19 @@ class Store:
 
     # Signs of life
 
-    async def beat(self, worker: str, now: int) -> int:
-        """This worker lives. Returns the newest beat of all workers."""
-        return await self._write(lambda c: beat_queries.beat(c, worker, now))
+    async def beat(self, worker: str, now: int, threshold: int) -> Beat:
+        """This worker lives. Put down that nobody did before, if the newest beat of all workers is older than the
+        threshold: so the time that the database was away counts too."""
+
+        def living(connection: Connection) -> Beat:
+            self._database.serialise(connection, "outages")
+            return beat_queries.beat(connection, worker, now, threshold)
+
+        return await self._write(living)
 
     async def last_beat(self) -> int:
         """When the last sign of life of any worker came; 0 if there was none."""
         return await self._read(beat_queries.last)
-
-    async def note_outage(self, now: int, threshold: int) -> Outage | None:
-        """Put down that nobody lived, if the newest beat of all workers is older than the threshold.
-
-        To be called at the start, and before each beat: so the time that the database was away counts too.
-        """
-
-        def note(connection: Connection) -> Outage | None:
-            self._database.serialise(connection, "outages")
-            return beat_queries.note_outage(connection, now, threshold)
-
-        return await self._write(note)
-
-    async def outages(self, since: int) -> list[Outage]:
-        """The outages that ended after a time, oldest first."""
-        return await self._read(lambda c: beat_queries.since(c, since))
 
     # For the host
 

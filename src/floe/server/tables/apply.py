@@ -28,7 +28,8 @@ def apply(table: Table, logged: Logged) -> None:
         table.changed = max(table.changed, logged.at)
     if logged.guest is not None and logged.client_id is not None:
         table.answers[logged.guest, logged.client_id] = logged.version
-    table.recent[logged.version] = Happened(logged, before, len(table.played.actions) if table.played else 0)
+    ply = len(table.played.actions) if table.played else 0
+    table.recent[logged.version] = Happened(logged, before, table.state, ply)
     if len(table.recent) > RECENT:
         del table.recent[next(iter(table.recent))]
     if table.state is not before or isinstance(logged.event, events.Swapped):  # who decided has another place now

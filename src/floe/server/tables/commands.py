@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -259,7 +259,7 @@ def ask_takeback(table: Table, guest: str, version: int, now: int, outages: Sequ
     refused = why_no_takeback(table, guest)
     if refused is not None:
         raise refused
-    ply = max(_own_plies(table, guest))
+    ply: int = next(_own_plies(table, guest))
     asked = events.TakebackAsked(played.seats[ply], ply)
     others = any(seat.kind == "person" and seat.guest != guest for seat in table.seats)
     return [asked] if others else [asked, events.TakebackGranted([], _took(table, now, outages))]
@@ -272,22 +272,18 @@ def why_no_takeback(table: Table, guest: str | None) -> Refusal | None:
         return Refusal("not_running", "no game is running here")
     if table.takeback is not None:
         return Refusal("takeback_waits", "somebody has asked already")
-    if not _own_plies(table, guest):
+    if next(_own_plies(table, guest), None) is None:
         return Refusal("nothing_to_undo", "you have played nothing yet")
     if any(seat.kind == "person" and seat.guest != guest and seat.stand_in for seat in table.seats):
         return Refusal("absent", "a machine plays for somebody who is away and cannot agree")
     return None
 
 
-def _own_plies(table: Table, guest: str | None) -> list[int]:
-    """The actions of a guest's that can be taken back. What was played before a swap stays: it was what decided it."""
-    if table.played is None or guest is None:
-        return []
-    return [
-        ply
-        for ply, seat in enumerate(table.played.seats)
-        if ply >= (table.swapped or 0) and table.seats[seat].guest == guest
-    ]
+def _own_plies(table: Table, guest: str | None) -> Iterator[int]:
+    """The actions of a guest's that can be taken back, the last one first. What was played before a swap stays: it was
+    what decided it."""
+    mine, seats = table.seats_of(guest), [] if table.played is None else table.played.seats
+    return (ply for ply in range(len(seats) - 1, (table.swapped or 0) - 1, -1) if seats[ply] in mine)
 
 
 def answer_takeback(table: Table, guest: str, grant: bool, now: int, outages: Sequence[Outage]) -> list[Event]:

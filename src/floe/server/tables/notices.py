@@ -106,8 +106,11 @@ def _done(table: Table, guest: str | None) -> int:
     """How much was played at a guest's seats: until it is more, they are called once. So who takes back and plays again
     does not call the others again, and who is asked something between has a call of their own for the rest of the turn.
     """
-    mine = table.seats_of(guest)
-    return 0 if table.played is None else sum(table.sits_now(ply) in mine for ply in range(len(table.played.seats)))
+    if table.played is None:
+        return 0
+    mine, swapped, seats = table.seats_of(guest), table.swapped or 0, table.played.seats
+    before = [1 - seat if seat < 2 else seat for seat in mine]  # where they sat then, see ``Table.sits_now``
+    return sum(map(seats[swapped:].count, mine)) + sum(map(seats[:swapped].count, before))
 
 
 def _others(guests: set[str | None] | set[str], by: str | None) -> set[str]:

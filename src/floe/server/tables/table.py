@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from floe.core import handicaps
@@ -29,10 +30,11 @@ class Takeback:
 
 @dataclass(frozen=True)
 class Happened:
-    """An event, with the position before it and the number of actions on record after it."""
+    """An event, with the positions before and after it and the number of actions on record after it."""
 
     logged: Logged
     before: State | None
+    after: State | None
     ply: int
 
 
@@ -74,9 +76,9 @@ class Table:
     recent: dict[int, Happened] = field(default_factory=dict)
     """The newest events by version, so that most who come back can be told at once."""
 
-    @property
+    @cached_property
     def commitment(self) -> str:
-        """To the secret that the deal comes from; empty where nothing is dealt."""
+        """To the secret that the deal comes from; empty where nothing is dealt. The first event decides it."""
         return "" if not self.is_dealt else self.dealt.commitment(self.secret, self.dealing)
 
     @property
@@ -149,6 +151,10 @@ class Table:
     def several_seats(self) -> bool:
         """Whether one person may have several seats: the table says so, or the host had them from the start."""
         return self.settings.several_seats or sum(plan.who == "me" for plan in self.settings.seats) > 1
+
+    def remembers(self, have: int) -> bool:
+        """Whether all that happened after a version can be told at once, without playing the game again."""
+        return have >= self.version or have + 1 in self.recent
 
     def seats_of(self, guest: str | None) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if guest is not None and seat.guest == guest]

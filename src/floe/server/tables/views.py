@@ -131,15 +131,14 @@ def state_message(
     present: Iterable[str] = (),
 ) -> socket.StateMessage:
     """The table as it stands, for one person."""
-    seat = perspective(table, guest)
-    waiting_for = [] if table.to_move is None else [table.to_move]
+    seat, to_move = perspective(table, guest), table.to_move
     return socket.StateMessage(
         version=table.version,
         table=head(summary(table), guest, present),
         happened=happened,
         seat=seat,
         position=None if table.played is None else _position(table, table.played, guest, seat),
-        waiting_for=waiting_for,
+        waiting_for=[] if to_move is None else [to_move],
         clocks=None if table.clocks is None else table.clocks.faces(now, outages),
         takeback=None if table.takeback is None else table.takeback.seat,
         takeback_waits_for=[] if table.takeback is None else table.takeback.waits_for,
@@ -150,7 +149,8 @@ def state_message(
 
 
 def _position(table: Table, played: GameLog, guest: str | None, seat: int | None) -> PositionView:
-    decides = table.to_move is not None and table.to_move == seat and table.seats[table.to_move].level is None
+    to_move = table.to_move
+    decides = to_move is not None and to_move == seat and table.seats[to_move].level is None
     return position(
         played.state,
         seat,
@@ -182,7 +182,7 @@ def _viewer(state: State, seat: int | None) -> int | None:
 @lru_cache(maxsize=128)
 def _seen(state: State, viewer: int | None) -> tuple[dict[str, Any], list[Fact]]:
     """The view of a position and what it holds; to be read only."""
-    return state.view(viewer), facts(state.outlook(viewer))
+    return state.seen(viewer), facts(state.outlook(viewer))
 
 
 def spectated(state: State) -> dict[str, Any]:
@@ -191,9 +191,9 @@ def spectated(state: State) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=128)
-def _facts(before: State, action: str, viewer: int | None) -> list[Any]:
+def _facts(before: State, action: str, viewer: int | None, after: State | None) -> list[Any]:
     """What an action tells; to be read only."""
-    return before.facts(action, viewer)
+    return before.facts(action, viewer, after)
 
 
 def facts(told: Iterable[Any]) -> list[Fact]:
@@ -205,7 +205,7 @@ def facts(told: Iterable[Any]) -> list[Fact]:
 
 def happenings(table: Table, guest: str | None, have: int) -> list[Happening] | None:
     """What happened after a version that a client has; none if that is too long ago for the table to remember."""
-    if have < table.version and have + 1 not in table.recent:
+    if not table.remembers(have):
         return None
     mine = table.seats_of(guest)
     return [_happening(table.recent[version], mine) for version in range(have + 1, table.version + 1)]
@@ -235,7 +235,7 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
             viewer = event.seat if event.seat in mine else mine[0] if mine else None
             action = event.action
             if happened.before is not None:
-                told, words = told_of(happened.before, action, viewer)
+                told, words = told_of(happened.before, action, viewer, happened.after)
         case events.Created() | events.Sat():
             name = event.name
         case events.Rematch():
@@ -248,9 +248,9 @@ def _happening(happened: Happened, mine: list[int]) -> Happening:
     return Happening(logged.version, logged.at, kind, seat, name, action, happened.ply, told, words)
 
 
-def told_of(before: State, action: str, seat: int | None) -> tuple[list[Fact], str | None]:
+def told_of(before: State, action: str, seat: int | None, after: State | None = None) -> tuple[list[Fact], str | None]:
     """What an action did, as a seat may know it: in facts, and in words where a screen needs them."""
-    found = _facts(before, action, _viewer(before, seat))
+    found = _facts(before, action, _viewer(before, seat), after)
     return facts(found), plain.told(before, found)
 
 
