@@ -17,7 +17,7 @@ from socket import socket
 from floe.server.store import Store
 from floe.server.tables import events
 
-PATIENCE_S = 60.0
+PATIENCE_S = 600.0  # the first start compiles the rules
 
 
 @dataclass(frozen=True)
