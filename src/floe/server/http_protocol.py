@@ -11,6 +11,7 @@ from collections import OrderedDict
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from floe.server.affinity import WorkerState
 from floe.server.logs import Log
 
 HEAD_BYTES = 32_768
@@ -26,6 +27,8 @@ _unfinished: OrderedDict[BoundedHttp, None] = OrderedDict()
 class BoundedHttp(HttpToolsProtocol):
     """One connection."""
 
+    handed_over = False
+    """Whether another worker has read the request, and handed the connection over to this one."""
     _timer: asyncio.TimerHandle | None = None
     _head = 0
     """Bytes of the head so far; -1 once it is whole."""
@@ -55,7 +58,19 @@ class BoundedHttp(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._expect_nothing()
-        super().handle_websocket_upgrade()
+        here = super().handle_websocket_upgrade
+        place = self.server_state.place if isinstance(self.server_state, WorkerState) else None
+        number = None if place is None or self.handed_over else place.number_of(self.url)
+        if place is None or number in (None, place.number):
+            here()
+        else:
+            place.hand_over(number, self.transport, self._request_head(), here)
+
+    def _request_head(self) -> bytes:
+        """The head of the request, as it can be read again."""
+        lines = [b"%s %s HTTP/1.1" % (self.scope["method"].encode(), self.url)]
+        lines += [b"%s: %s" % header for header in self.headers]
+        return b"\r\n".join([*lines, b"", b""])
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._expect_nothing()

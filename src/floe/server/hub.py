@@ -26,6 +26,8 @@ MAX_ANSWERS = 64
 """A client that lets so many answers wait to be sent is let go."""
 ARRIVING = 16
 """So many sockets are let in at the same time."""
+TOGETHER = 50
+"""So many news are told in one message: PostgreSQL passes on no more than 8,000 bytes."""
 SHOWN = 100
 """For so many milliseconds a message for one who only watches does for the others who do: its clocks run on."""
 
@@ -140,6 +142,7 @@ class Hub:
         self.arriving = asyncio.Semaphore(ARRIVING)
         """Whoever comes has one of these until they are in, so that a crowd that comes at once, after a restart say,
         waits outside and not in the way of those who play."""
+        self._untold: dict[News, None] = {}
         self._subscriber: Subscriber | None = None
         self._listening: asyncio.Task[None] | None = None
 
@@ -265,10 +268,19 @@ class Hub:
         return self._chats.get(table_id)
 
     def publish(self, table_id: str, what: Subject, number: int = 0) -> None:
-        self.tell(News(self.worker, table_id, what, number))
+        """Tell the other workers where to look, together with what else there is to tell in this turn of the loop:
+        moves are written in groups, and a message costs the bus and each worker more than what is in it."""
+        if not self._untold:
+            asyncio.get_running_loop().call_soon(self._publish_all)
+        self._untold[News(self.worker, table_id, what, number)] = None
 
-    def tell(self, news: News | Use) -> None:
-        self._channels.publish(msgspec.json.encode(news), CHANNEL)
+    def _publish_all(self) -> None:
+        untold, self._untold = list(self._untold), {}
+        for first in range(0, len(untold), TOGETHER):
+            self.tell(*untold[first : first + TOGETHER])
+
+    def tell(self, *told: News | Use) -> None:
+        self._channels.publish(msgspec.json.encode(told), CHANNEL)
 
     async def listen(self, heard: Callable[[News | Use], None]) -> None:
         """From now on hear what other workers tell."""
@@ -276,14 +288,15 @@ class Hub:
         self._listening = asyncio.create_task(self._hear(self._subscriber, heard))
 
     async def _hear(self, subscriber: Subscriber, heard: Callable[[News | Use], None]) -> None:
-        decoder = msgspec.json.Decoder(News | Use)
+        decoder = msgspec.json.Decoder(list[News | Use])
         async for data in subscriber.iter_events():
             try:
-                news = decoder.decode(data)
+                told = decoder.decode(data)
             except msgspec.DecodeError:
                 continue  # somebody else's, or of a newer version
-            if news.worker != self.worker:
-                heard(news)
+            for news in told:
+                if news.worker != self.worker:
+                    heard(news)
 
     async def close(self) -> None:
         if self._listening is not None:

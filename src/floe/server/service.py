@@ -176,6 +176,16 @@ class Tables:
         async with self._locked(table_id) as kept:
             await self._read(table_id, kept, fresh=True)
 
+    def drop(self, table_id: str) -> None:
+        """Another worker has changed a table that nobody has open here: what is in memory of it is of no more use."""
+        kept = self._kept.get(table_id)
+        if kept is None:
+            return
+        if kept.users or kept.in_doubt:
+            kept.forgotten = True
+        else:
+            del self._kept[table_id]
+
     async def read_on(self, guest: str) -> None:
         """Something was put down at the tables of a guest: read on at those that are in memory here."""
         for table_id, kept in list(self._kept.items()):

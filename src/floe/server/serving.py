@@ -17,11 +17,9 @@ from collections.abc import Callable
 
 import uvicorn
 from litestar import Litestar
-from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
 
 from floe.core.errors import FloeError
-from floe.server import files, metrics, offered
+from floe.server import affinity, files, metrics, offered
 from floe.server.app import create
 from floe.server.health import SERVER
 from floe.server.http_protocol import BoundedHttp
@@ -32,10 +30,10 @@ from floe.server.settings import Settings, hidden
 from floe.server.store.faults import StoreUnavailable
 from floe.server.store.migrations import NewerDatabase
 from floe.server.store.store import Store
+from floe.server.workers import Workers
 from floe.server.ws_protocol import GatheringWebSocket
 
 _BACKLOG = 2048
-_GLANCE_S = 0.1
 journal = Log("serving")
 
 
@@ -63,8 +61,12 @@ def serve(settings: Settings, tell: Callable[[str], None], open_browser: bool = 
     if settings.workers == 1:
         _run_alone(config, listening)
         return
-    with tempfile.TemporaryDirectory(prefix="floe-metrics-") as made:
-        together = os.environ.setdefault(metrics.FOLDER, made)
+    with (
+        tempfile.TemporaryDirectory(prefix="floe-metrics-") as counted,
+        tempfile.TemporaryDirectory(prefix="floe-workers-") as met,
+    ):
+        os.environ[affinity.FOLDER] = met
+        together = os.environ.setdefault(metrics.FOLDER, counted)
         with metrics.told(settings.metrics, metrics.of_all_processes(together)):
             _run_workers(config, listening)
 
@@ -93,26 +95,10 @@ def _run_alone(config: uvicorn.Config, listening: socket.socket) -> None:
 
 
 def _run_workers(config: uvicorn.Config, listening: socket.socket) -> None:
-    workers = _Workers(config, sockets=[listening])
+    workers = Workers(config, sockets=[listening])
     workers.run()
     if workers.failed:
         raise CannotStart("a worker could not be started; the lines above say why")
-
-
-class _Workers(Multiprocess):
-    """Keeps the workers going. If one ends before any has served, the next would end alike: then it is given up."""
-
-    failed = False
-    _has_served = False
-
-    def keep_subprocess_alive(self) -> None:
-        self._has_served = self._has_served or any(one.is_ready(_GLANCE_S) for one in self.processes)
-        ended = {one.exitcode for one in self.processes} - {None}
-        if STARTUP_FAILURE in ended or (ended and not self._has_served):
-            self.failed = True
-            self.should_exit.set()
-        else:
-            super().keep_subprocess_alive()
 
 
 def worker() -> Litestar:
@@ -163,6 +149,7 @@ def configuration(settings: Settings, app: str | Litestar) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,
+        timeout_worker_healthcheck=30,  # a busy machine takes long to load one
         backlog=_BACKLOG,
     )
 

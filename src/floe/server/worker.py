@@ -148,8 +148,11 @@ async def _heard(worker: Worker, news: News) -> None:
         if news.what == "acts":
             await worker.housekeeping.look()
         elif news.what == "changed":
-            await worker.tables.news(news.table)
-            worker.hub.wake(news.table)
+            if worker.hub.at(news.table):
+                await worker.tables.news(news.table)
+                worker.hub.wake(news.table)
+            else:
+                worker.tables.drop(news.table)
         elif news.what == "chat":
             worker.hub.said(news.table, news.number)
         elif news.what == "plan":
