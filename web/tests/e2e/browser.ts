@@ -81,6 +81,7 @@ export class Person {
       serviceWorkers: 'block', // it would keep the whole app anew for each person
       ...screen,
     });
+    context.setDefaultTimeout(120_000); // a busy machine is no fault
     const { view = '2d', language = 'auto', address = inject('address'), newcomer = false, ...others } = wishes;
     const kept = JSON.stringify({ view, language, speed: 4, ...others });
     await context.addInitScript((text) => {
