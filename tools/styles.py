@@ -75,17 +75,8 @@ def _igloos(choices: list[Choice], seat: int) -> float | None:
     return None if state is None else 2.0 - float(state.array["igloos"][0, seat])
 
 
-def _in_company(choices: list[Choice], seat: int) -> float | None:
-    """The part of its Inuit that are not alone on their cells, on average over the ends of its turns."""
-    parts = []
-    for one in choices:
-        document = one.before.to_dict()
-        own = document["players"][seat]
-        cells = [cell["inuit"] for cell in document["cells"].values() if own in cell.get("inuit", "")]
-        if one.action == "end" and cells:
-            standing = sum(inuit.count(own) for inuit in cells)
-            parts.append(sum(inuit.count(own) for inuit in cells if len(inuit) > 1) / standing)
-    return fmean(parts) if parts else None
+def _kayaks(choices: list[Choice], seat: int) -> float:
+    return float(sum(one.action.startswith("kayak") for one in choices))
 
 
 def _worth(*animals: str) -> Count:
@@ -114,7 +105,7 @@ COUNTS: dict[str, dict[str, tuple[str, Count]]] = {
         "hunter": ("pairs of others' pawns parted, a game", _steps("hunter")),
     },
     "igluiglu": {
-        "follower": ("part of its Inuit in company", _in_company),
+        "paddler": ("trips by kayak, a game", _kayaks),
         "fisher": ("fish caught a game, in points", _worth("f")),
         "settler": (f"igloos built in {EARLY} turns", _igloos),
         "hunter": ("foxes and bears taken a game, in points", _worth("x", "b")),

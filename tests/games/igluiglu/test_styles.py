@@ -11,8 +11,8 @@ from tests.games.igluiglu.positions import position
 @pytest.mark.parametrize(
     ("style", "action", "fits"),
     [
-        ("follower", "walk c3 n", 2),
-        ("follower", "walk c3 e", 0),
+        ("paddler", "kayak c3 c5", 1),
+        ("paddler", "walk c3 n", 0),
         ("fisher", "hunt b3 f2", 2),
         ("fisher", "harpoon b3 f2", 2),
         ("fisher", "hunt c3 x1", 0),

@@ -49,11 +49,13 @@ MANIFEST = Manifest(
         "corners": "closed",
     },
     levels={
-        "beginner": Level(Budget(simulations=3), overlooks=0.75, judge_by=BY_ESTIMATE, style=Style("follower", 0.1)),
-        "easy": Level(Budget(simulations=10), overlooks=0.6, judge_by=BY_ESTIMATE, style=Style("fisher", 0.08)),
-        "medium": Level(Budget(simulations=50), overlooks=0.35, judge_by=BY_ESTIMATE, style=Style("settler", 0.05)),
+        "beginner": Level(
+            Budget(simulations=3), overlooks=0.75, judge_by=BY_ESTIMATE, style=Style("settler", 0.1, 0.78)
+        ),
+        "easy": Level(Budget(simulations=10), overlooks=0.6, judge_by=BY_ESTIMATE, style=Style("fisher", 0.08, 0.69)),
+        "medium": Level(Budget(simulations=50), overlooks=0.35, judge_by=BY_ESTIMATE, style=Style("paddler", 0.05)),
         "hard": Level(Budget(simulations=300), overlooks=0.05, style=Style("hunter", 0.03)),
-        "strong": replace(STRONG, style=Style("breaker", 0.01)),
+        "strong": replace(STRONG, style=Style("breaker", 0.02)),
     },
     styles="floe.games.igluiglu.styles",
     yardsticks={"uct": UCT, "estimate": ESTIMATE},

@@ -37,9 +37,9 @@ def _taken(words: list[str]) -> str:
     return words[2] if words[0] in ("hunt", "harpoon") else ""
 
 
-def _follows(words: list[str], here: Position) -> float:
-    """Inuit go where others of any colour are."""
-    return len(here.inuit(_target(words))) if words[0] in ("place", "walk", "kayak") else 0
+def _paddles(words: list[str], here: Position) -> float:
+    """Inuit cross the sea by kayak."""
+    return 1 if words[0] == "kayak" else 0
 
 
 def _fishes(words: list[str], here: Position) -> float:
@@ -68,7 +68,7 @@ def _breaks(words: list[str], here: Position) -> float:
 
 
 STYLES = {
-    "follower": _by_action(_follows),
+    "paddler": _by_action(_paddles),
     "fisher": _by_action(_fishes),
     "settler": _by_action(_settles),
     "hunter": _by_action(_hunts),
