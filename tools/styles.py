@@ -131,7 +131,9 @@ def played(game: str, seats: list[Level], number: int) -> tuple[list[list[Choice
 
 def measured(game: str, level: Level, count: Count, many: int) -> tuple[list[float], list[float], float]:
     """What was counted with the style and without it, and how many games were won with it."""
-    with_, without, won = [], [], 0.0
+    with_: list[float] = []
+    without: list[float] = []
+    won = 0.0
     for number in range(many):
         own = number % 2
         choices, shares = played(game, [level, level.plain()] if own == 0 else [level.plain(), level], number)
