@@ -70,6 +70,10 @@ def _stacked(choices: list[Choice], seat: int) -> float:
     return fmean(highest)
 
 
+def _turned(choices: list[Choice], seat: int) -> float:
+    return float(sum(one.action[-1] in "+-" for one in choices))
+
+
 def _igloos(choices: list[Choice], seat: int) -> float | None:
     state = _at_early_end(choices)
     return None if state is None else 2.0 - float(state.array["igloos"][0, seat])
@@ -100,7 +104,7 @@ COUNTS: dict[str, dict[str, tuple[str, Count]]] = {
     "icecult": {
         "carrier": ("others' pawns carried by its own, a game", _steps("carrier")),
         "builder": ("own pawns in the highest stack of them", _stacked),
-        "sitter": ("steps onto others' pawns, a game", _steps("sitter")),
+        "turner": ("cubes turned, a game", _turned),
         "hitchhiker": ("own pawns carried by others', a game", _steps("hitchhiker")),
         "hunter": ("pairs of others' pawns parted, a game", _steps("hunter")),
     },

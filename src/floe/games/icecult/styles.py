@@ -1,5 +1,5 @@
-"""Favourite plans in ICE CULT; ``floe.bots.styles`` says what they are for. All are about steps: which pawn goes, with
-whom on it, and onto whom."""
+"""Favourite plans in ICE CULT; ``floe.bots.styles`` says what they are for. All but one are about steps: which pawn
+goes, with whom on it, and onto whom."""
 
 from __future__ import annotations
 
@@ -73,11 +73,6 @@ def _rides(step: Step, own: str, here: Position) -> float:
     return 0 if step.moved[0] == own else step.moved.count(own)
 
 
-def _sits(step: Step, own: str, here: Position) -> float:
-    """Own pawns get on top of others."""
-    return 1 if step.moved[0] == own and step.onto and step.onto[-1] != own else 0
-
-
 def _together(step: Step, colour: str) -> int:
     """How many pairs of a colour's pawns come together in a step, less those that part."""
     return step.moved.count(colour) * (step.onto.count(colour) - step.left.count(colour))
@@ -93,11 +88,16 @@ def _scatters(step: Step, own: str, here: Position) -> float:
     return max(0, -sum(_together(step, colour) for colour in here.players if colour != own))
 
 
+def _turns(state: State, actions: list[str]) -> list[float]:
+    """Cubes are turned in place, wherever an arc allows it."""
+    return [1 if state.game.is_detour(action) else 0 for action in actions]
+
+
 STYLES = {
     "carrier": _of_steps(_carries),
     "builder": _of_steps(_builds),
     "hitchhiker": _of_steps(_rides),
-    "sitter": _of_steps(_sits),
+    "turner": _turns,
     "hunter": _of_steps(_scatters),
 }
 
