@@ -59,17 +59,6 @@ def _at_early_end(choices: list[Choice]) -> State | None:
     return [one for one in choices if one.before.turn == turns[EARLY - 1]][-1].after if len(turns) >= EARLY else None
 
 
-def _stacked(choices: list[Choice], seat: int) -> float:
-    """The most own pawns in one stack, on average over the ends of its turns."""
-    highest = []
-    for one in choices:
-        if one.after.over or one.after.to_move != seat:
-            document = one.after.to_dict()
-            own = document["players"][seat]
-            highest.append(max(stack.count(own) for path in document["paths"].values() for stack in path))
-    return fmean(highest)
-
-
 def _turned(choices: list[Choice], seat: int) -> float:
     return float(sum(one.action[-1] in "+-" for one in choices))
 
@@ -103,7 +92,7 @@ def _beside_others(choices: list[Choice], seat: int) -> float | None:
 COUNTS: dict[str, dict[str, tuple[str, Count]]] = {
     "icecult": {
         "carrier": ("others' pawns carried by its own, a game", _steps("carrier")),
-        "builder": ("own pawns in the highest stack of them", _stacked),
+        "builder": ("pairs of own pawns brought together, a game", _steps("builder")),
         "turner": ("cubes turned, a game", _turned),
         "hitchhiker": ("own pawns carried by others', a game", _steps("hitchhiker")),
         "hunter": ("pairs of others' pawns parted, a game", _steps("hunter")),

@@ -52,12 +52,12 @@ MANIFEST = Manifest(
         "beginner": Level(
             Budget(simulations=3), overlooks=0.75, judge_by=BY_ESTIMATE, style=Style("settler", 0.1, 0.84)
         ),
-        "easy": Level(Budget(simulations=10), overlooks=0.6, judge_by=BY_ESTIMATE, style=Style("fisher", 0.08, 0.7)),
+        "easy": Level(Budget(simulations=10), overlooks=0.6, judge_by=BY_ESTIMATE, style=Style("fisher", 0.08, 0.69)),
         "medium": Level(
             Budget(simulations=50), overlooks=0.35, judge_by=BY_ESTIMATE, style=Style("paddler", 0.015, 0.25)
         ),
-        "hard": Level(Budget(simulations=300), overlooks=0.05, style=Style("hunter", 0.03)),
-        "strong": replace(STRONG, style=Style("breaker", 0.02)),
+        "hard": Level(Budget(simulations=300), overlooks=0.05, style=Style("hunter", 0.045)),
+        "strong": replace(STRONG, style=Style("breaker", 0.008)),
     },
     styles="floe.games.igluiglu.styles",
     yardsticks={"uct": UCT, "estimate": ESTIMATE},
