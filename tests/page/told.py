@@ -8,8 +8,11 @@ from typing import Any
 import msgspec
 
 import floe
+from floe.bots.search.results import Found, Result
+from floe.bots.styles import noticed
 from floe.core.errors import FloeError
 from floe.core.game import State
+from floe.core.randomness import generator
 from floe.page import host as hosts
 
 
@@ -53,6 +56,18 @@ def position(state: State, seats: list[int | None]) -> str:
     )
 
 
+def styles(state: State) -> str:
+    """What each level plays in a position, from findings that are made up: it may overlook some, and likes others."""
+    manifest, players = state.game.manifest, range(state.players)
+    each = [
+        Found(number, number * 7 % 13, tuple([(number * 5 + seat) % 17 / 40 for seat in players]), False)
+        for number in state.numbered_actions().values()
+    ]
+    result = Result(sorted(each, key=lambda one: -one.visits), (), 0, 0.0, [])
+    levels = [] if state.over else manifest.levels.items()
+    return plain([[name, noticed(state, result, level, generator(1)).action] for name, level in levels])
+
+
 def document(state: State) -> str:
     """The position document, whether it can be read again, and the board in text."""
     again = state.game.from_dict(state.to_dict()).array.tobytes() == state.array.tobytes()
@@ -82,6 +97,7 @@ def game(name: str, setup: dict[str, Any], actions: list[str], tried: list[str])
         told.append(position(state, seats))
         if number % 16 == 0:
             told.append(document(state))
+            told.append(styles(state))
     return told
 
 

@@ -38,7 +38,7 @@ LEFT_OUT = ("encoding", "compact")
 
 HOST = ("floe.page.host", "floe.bots.search_player", "floe.bots.uniform")
 """What every page needs. Modules that are imported by name only when they are asked for must be named here."""
-OF_GAME = ("engine", "explanations", "trying", "handicaps")
+OF_GAME = ("engine", "explanations", "trying", "handicaps", "styles")
 """The parts of a game's manifest that a page needs."""
 
 

@@ -1,4 +1,4 @@
-"""Machine players that search. One class; the levels differ in how far they look and how much they overlook."""
+"""Machine players that search. One class; levels differ in how far they look, what they overlook and what they like."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from floe.bots.search.engine import Searcher, searcher_for
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import BadWeights, Weights, load_once, weights_of
 from floe.bots.search.results import Found, Result, SearchSettings
+from floe.bots.styles import noticed
 from floe.core.errors import shown
 from floe.core.game import State
 from floe.core.levels import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Budget, Level
 from floe.core.options import defaults
-from floe.core.randomness import draw32
 from floe.core.typing import Document, U64Array
 
 LEAST_EACH = 20
@@ -87,7 +87,7 @@ class SearchPlayer:
     def think(self, view: Document, rng: U64Array) -> Thought:
         """Search from what the seat to move sees."""
         state, result, judged_by = self.search(view, rng)
-        return thought_of(state, result, self._noticed(result, view["to_move"], rng), judged_by)
+        return thought_of(state, result, noticed(state, result, self.level, rng), judged_by)
 
     def worth(self, view: Document, rng: U64Array) -> tuple[float, ...]:
         """Each seat's expected share of the win, as the seat to move sees it."""
@@ -124,13 +124,6 @@ class SearchPlayer:
     def _threads(self) -> int | None:
         """One, where simulations are counted: so a level is as strong on every machine. Otherwise as many as it may."""
         return 1 if self.threads is None and self.level.budget.simulations is not None else self.threads
-
-    def _noticed(self, result: Result, seat: int, rng: U64Array) -> Found:
-        """The best action that the player does not overlook."""
-        if not self.level.overlooks:
-            return result.best(seat)
-        seen = [found for found in result.actions if draw32(rng) / 2**32 >= self.level.overlooks]
-        return Result(seen or result.actions, result.value, 0, 0.0, []).best(seat)
 
 
 def thought_of(state: State, result: Result, chosen: Found, judged_by: str) -> Thought:
@@ -175,7 +168,8 @@ def fits(game: str, rules: Document) -> bool:
 
 
 def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:
-    """What ``hard``, ``best.npz`` or ``best.npz@hard`` names. A file alone plays as the strongest level does."""
+    """What ``hard``, ``best.npz`` or ``best.npz@hard`` names. A file alone plays as the strongest level does, and none
+    has a favourite plan."""
     manifest = games.manifest(game)
     there = {**manifest.yardsticks, **manifest.levels}
     if named in there:
@@ -188,7 +182,7 @@ def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:
     if not heuristics_of(game).learns:
         raise BadWeights(f"{stem}{npz} does not fit: {game} has no features for a network to judge by")
     chosen = there[how.removeprefix("@")] if how else list(manifest.levels.values())[-1]
-    return replace(chosen, judge_by=None), load_once(stem + npz, game)
+    return replace(chosen.plain(), judge_by=None), load_once(stem + npz, game)
 
 
 def texts_of(state: State, line: list[int]) -> list[str]:

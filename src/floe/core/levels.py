@@ -17,6 +17,18 @@ class Budget:
 
 
 @dataclass(frozen=True)
+class Style:
+    """A favourite plan. A level is as strong with it as without."""
+
+    name: str
+    """One of the game's ``styles``."""
+    leeway: float
+    """How much less than the best an action may be worth, as a share of the win, to be played because it is liked."""
+    overlooks: float | None = None
+    """The share of actions that is overlooked with it, where that must be another for the level to be as strong."""
+
+
+@dataclass(frozen=True)
 class Level:
     """How well a searching player plays."""
 
@@ -25,6 +37,12 @@ class Level:
     """The share of actions that it does not notice at all, drawn anew for each decision: a slip as people make them."""
     judge_by: str | None = None
     """``playouts`` or ``estimate``, where positions are not to be judged in the best way that there is."""
+    style: Style | None = None
+    """What it likes to play. None: it has no favourite."""
+
+    def plain(self) -> Level:
+        """The same without a favourite plan: for all that measures or advises."""
+        return replace(self, style=None)
 
     def paced(self, seconds: float) -> Level:
         """The same, thinking for so many seconds if it thinks by the clock."""

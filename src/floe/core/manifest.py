@@ -80,6 +80,8 @@ class Manifest:
     """Searching players to measure others by; nobody is offered them."""
     elo: Mapping[str, int] = field(default_factory=dict)
     """The measured strength of levels, for people who choose one."""
+    styles: str | None = None
+    """A module of favourite plans that levels can have; see ``floe.bots.styles``."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """Other machine players of its own, by name: classes as ``floe.bots.bot.Bot`` describes them."""
     opponents: Mapping[str, str] = field(default_factory=dict)

@@ -32,7 +32,7 @@ _LOWEST, _HIGHEST = -1000.0, 5000.0
 
 def tried(puzzle: Puzzle, level: str, times: int | None = None) -> tuple[int, int]:
     """How often a level solves a puzzle, and how often it tried."""
-    chosen = games.manifest(puzzle.game).levels[level]
+    chosen = games.manifest(puzzle.game).levels[level].plain()
     by_clock = chosen.budget.simulations is None
     if by_clock:
         chosen = replace(chosen, budget=THOROUGH)

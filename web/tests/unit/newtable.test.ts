@@ -123,6 +123,23 @@ test('a seat is offered the colours that its number of players may choose, and n
   expect(offered({ ...other, choosable: { 2: [] } }, 2)).toBeNull();
 });
 
+test('it is told what the machine at a seat likes to play, where the game says so', async () => {
+  await setLanguage('en');
+  const draft = newDraft(game);
+  const told = (info: GameInfo, plan: SeatPlan) => {
+    const { unmount } = render(SeatRow, {
+      props: { game: info, draft, seat: 1, plan, set: vi.fn(), change: vi.fn() },
+    });
+    const about = screen.getByLabelText('Who plays').getAttribute('aria-describedby');
+    const text = about && document.getElementById(about)!.textContent;
+    unmount();
+    return text;
+  };
+  expect(told(game, { who: 'machine', level: 'easy' })).toBe('Builds towers.');
+  expect(told(game, { who: 'me' })).toBeNull();
+  expect(told({ ...game, name: 'connectfour' }, { who: 'machine', level: 'easy' })).toBeNull();
+});
+
 test('other readings are a step away, with their number where some are chosen', async () => {
   await setLanguage('de');
   const change = vi.fn();

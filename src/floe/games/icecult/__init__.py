@@ -10,7 +10,8 @@ The files in the order in which to read them; those with the same name in the ot
 - ``game``: the Python face. ``position`` reads a struct for ``notation``, ``document`` (writing), ``document_reader``,
   ``refusals``, ``board`` (text), ``picture``, and ``facts`` with their ``vocabulary``.
 - ``words`` and ``words_reasons``: how the terminal speaks.
-- Machine players: ``greedy``; ``heuristics`` for the search; ``threats``, ``reach`` and ``explanations`` for hints.
+- Machine players: ``greedy``; ``heuristics`` for the search; ``styles``: what levels like; ``threats``, ``reach`` and
+  ``explanations`` for hints.
 - ``solving``: which actions win and which lose in games of two, proven.
 - ``puzzles`` (with ``forced``, ``orders``) finds and proves them; ``trying`` judges tries; ``puzzles.json``: the set.
 """

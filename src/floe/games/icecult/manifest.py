@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from floe.core.levels import ESTIMATE, STRONG, UCT, Budget, Level
+from dataclasses import replace
+
+from floe.core.levels import ESTIMATE, STRONG, UCT, Budget, Level, Style
 from floe.core.manifest import BenchPeers, Manifest
 from floe.core.options import Option
 
@@ -26,12 +28,13 @@ MANIFEST = Manifest(
     heuristics="floe.games.icecult.heuristics",
     weights="weights.npz",
     levels={
-        "beginner": Level(Budget(simulations=6), overlooks=0.55),
-        "easy": Level(Budget(simulations=30), overlooks=0.35),
-        "medium": Level(Budget(simulations=160), overlooks=0.15),
-        "hard": Level(Budget(simulations=900)),
-        "strong": STRONG,
+        "beginner": Level(Budget(simulations=6), overlooks=0.55, style=Style("carrier", 0.1, 0.6)),
+        "easy": Level(Budget(simulations=30), overlooks=0.35, style=Style("builder", 0.12, 0.41)),
+        "medium": Level(Budget(simulations=160), overlooks=0.15, style=Style("turner", 0.03)),
+        "hard": Level(Budget(simulations=900), style=Style("hitchhiker", 0.04)),
+        "strong": replace(STRONG, style=Style("hunter", 0.02)),
     },
+    styles="floe.games.icecult.styles",
     yardsticks={"uct": UCT, "estimate": ESTIMATE},
     elo={"beginner": 680, "easy": 1091, "medium": 1598, "hard": 2290, "strong": 2970},  # docs/strength.md
     bots={"greedy": "floe.games.icecult.greedy:Greedy"},

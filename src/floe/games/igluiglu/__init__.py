@@ -13,6 +13,6 @@ The files in the order in which to read them; those with the same name in the ot
   ``vocabulary``; ``board`` (text) and ``picture`` draw it.
 - ``words`` and its parts: how the terminal speaks.
 - Machine players: ``greedy``; ``heuristics`` with ``estimate`` and ``priors`` for the search, and ``features`` for its
-  network; ``explanations`` for hints.
+  network; ``styles``: what levels like; ``explanations`` for hints.
 - ``puzzles``, with ``prospects``, finds and proves them; ``trying`` judges tries; ``puzzles.json`` is the set.
 """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from floe.core.levels import BY_ESTIMATE, ESTIMATE, STRONG, UCT, Budget, Level
+from dataclasses import replace
+
+from floe.core.levels import BY_ESTIMATE, ESTIMATE, STRONG, UCT, Budget, Level, Style
 from floe.core.manifest import BenchPeers, Manifest
 from floe.core.options import Option
 
@@ -47,12 +49,17 @@ MANIFEST = Manifest(
         "corners": "closed",
     },
     levels={
-        "beginner": Level(Budget(simulations=3), overlooks=0.75, judge_by=BY_ESTIMATE),
-        "easy": Level(Budget(simulations=10), overlooks=0.6, judge_by=BY_ESTIMATE),
-        "medium": Level(Budget(simulations=50), overlooks=0.35, judge_by=BY_ESTIMATE),
-        "hard": Level(Budget(simulations=300), overlooks=0.05),
-        "strong": STRONG,
+        "beginner": Level(
+            Budget(simulations=3), overlooks=0.75, judge_by=BY_ESTIMATE, style=Style("settler", 0.1, 0.84)
+        ),
+        "easy": Level(Budget(simulations=10), overlooks=0.6, judge_by=BY_ESTIMATE, style=Style("fisher", 0.08, 0.69)),
+        "medium": Level(
+            Budget(simulations=50), overlooks=0.35, judge_by=BY_ESTIMATE, style=Style("paddler", 0.015, 0.25)
+        ),
+        "hard": Level(Budget(simulations=300), overlooks=0.05, style=Style("hunter", 0.045)),
+        "strong": replace(STRONG, style=Style("breaker", 0.008)),
     },
+    styles="floe.games.igluiglu.styles",
     yardsticks={"uct": UCT, "estimate": ESTIMATE},
     elo={"beginner": 448, "easy": 843, "medium": 1186, "hard": 1776, "strong": 2099},  # docs/strength.md
     bots={"greedy": "floe.games.igluiglu.greedy:Greedy"},

@@ -1,0 +1,77 @@
+"""Character: what a level overlooks and, among what is worth about the same, what it likes to play.
+
+A game may bring favourite plans, in the module that its manifest calls ``styles``:
+
+``STYLES``
+    plans by name. A plan is a function of a position and of actions that are legal there, as they are written. For each
+    action it says how much that fits the plan: 0 not at all, more is more. It may use what the player to move can know,
+    and nothing else.
+``far``
+    a function of the same. For each action: from 0 (it is done among one's own pieces) to 1 (it is done far from them).
+
+People see first what they would like to play, and what is near. So does a level with a style: what it likes it
+overlooks half as often as the rest, and what is far up to twice as often. In all it overlooks the share that it has to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from floe import games
+from floe.bots.search.results import Found, Result
+from floe.core.game import State
+from floe.core.levels import Level
+from floe.core.randomness import draw32
+from floe.core.typing import U64Array
+
+_MOSTLY = 0.95
+"""Nothing is overlooked more often than so."""
+_LOOKED_AT = 8
+"""The best action is looked at so many times as often as one that is hardly known, at the most."""
+
+
+def noticed(state: State, result: Result, level: Level, rng: U64Array) -> Found:
+    """What a level plays in a position: the best action that it does not overlook, or what it likes about as well."""
+    seat = int(state.array["to_move"].item())
+    if level.style is None:
+        return _best(_seen(result, [level.overlooks] * len(result.actions), rng), seat)
+    style, plans = level.style, games.manifest(state.game.name).part("styles")
+    liked = _told(state, result, plans.STYLES[style.name])
+    share = level.overlooks if style.overlooks is None else style.overlooks
+    seen = _seen(result, _chances(share, liked, _told(state, result, plans.far)) if share else [0], rng)
+    best = _best(seen, seat)
+    near = [one for one in seen if _near(one, best, seat, style.leeway)]
+    return max(near, key=lambda one: liked[one.action], default=best)  # the most visited of those that are liked alike
+
+
+def _best(seen: list[Found], seat: int) -> Found:
+    return Result(seen, (), 0, 0.0, []).best(seat)
+
+
+def _seen(result: Result, chances: list[float], rng: U64Array) -> list[Found]:
+    """The actions that are not overlooked, by the chance that each is; all of them if none is left."""
+    if not any(chances):
+        return result.actions
+    pairs = zip(result.actions, chances, strict=True)
+    return [one for one, chance in pairs if draw32(rng) / 2**32 >= chance] or result.actions
+
+
+def _chances(share: float, liked: dict[int, float], far: dict[int, float]) -> list[float]:
+    """How likely each action is to be overlooked, where a share of all is."""
+    weights = [(1 + far[action]) / (2 if liked[action] else 1) for action in liked]
+    mean = sum(weights) / len(weights)
+    return [min(_MOSTLY, share * weight / mean) for weight in weights]
+
+
+def _near(one: Found, best: Found, seat: int, leeway: float) -> bool:
+    """Whether an action is worth about as much as the best one, and was looked at enough to say so. What is proven is
+    worth more, or nothing."""
+    known = not one.proven and not best.proven and one.visits * _LOOKED_AT >= best.visits
+    return known and one.value[seat] >= best.value[seat] - leeway
+
+
+def _told(state: State, result: Result, plan: Any) -> dict[int, float]:
+    """What a function of a game's styles says of the actions that were found, by number."""
+    numbered = state.numbered_actions()
+    told = dict(zip(numbered.values(), plan(state, list(numbered)), strict=True))
+    return {one.action: told.get(one.action, 0.0) for one in result.actions}
