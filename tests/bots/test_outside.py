@@ -160,9 +160,9 @@ def test_it_is_an_opponent_in_gymnasium() -> None:
 def test_a_file_of_weights_judges_for_the_search(weights: str) -> None:
     player = bot(weights, "icecult")
     assert isinstance(player, SearchPlayer)
-    assert player.level == games.manifest("icecult").levels["strong"]
+    assert player.level == games.manifest("icecult").levels["strong"].plain()
     player = SearchPlayer("icecult", f"{weights}@easy")
-    assert player.level == games.manifest("icecult").levels["easy"]
+    assert player.level == games.manifest("icecult").levels["easy"].plain()
     view = floe.game("icecult").new().view(0)
     own, shipped = player.think(view, generator(1)), SearchPlayer("icecult", "easy").think(view, generator(1))
     assert own.judged_by == shipped.judged_by == "network"
