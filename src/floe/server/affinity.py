@@ -1,7 +1,7 @@
 """A table's sockets at one worker, where several share a port.
 
 The system gives a connection to any worker. Served where it lands, a move at a table of two has to be read from the
-database by the other's worker, which takes more time than all else. So a worker that is asked for the socket of a table
+database once more, by the other's worker. So a worker that is asked for the socket of a table
 hands the connection, with the head of the request, to the one worker of this server that the table's id names; that one
 answers as if the connection had come to it. Nothing depends on it: any worker serves any table, and where a connection
 cannot be handed over it is served where it is.
