@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import floe
@@ -11,6 +13,7 @@ from floe import games
 from floe.bots.registry import bot
 from floe.bots.search import engine
 from floe.bots.search.engine import searcher_for
+from floe.bots.search.network import BadWeights, load
 from floe.bots.search_player import SearchPlayer, Thought
 from floe.core.levels import BY_ESTIMATE, BY_PLAYOUT, Budget, Level
 from floe.core.randomness import generator
@@ -99,6 +102,17 @@ def test_one_who_overlooks_plays_the_best_of_what_is_seen() -> None:
 def test_a_yardstick_can_be_asked_for_by_name() -> None:
     for name in games.manifest("icecult").yardsticks:
         assert isinstance(bot(name, "icecult"), SearchPlayer)
+
+
+def test_a_level_can_bring_a_network_of_its_own() -> None:
+    manifest = games.manifest("icecult")
+    attacker = SearchPlayer("icecult", "attacker")
+    weights, about = load(manifest.packaged("attacker.npz"), "icecult")
+    assert np.array_equal(attacker.weights, weights)  # type: ignore[arg-type]  # it has weights
+    assert "against" in about
+    assert SearchPlayer("icecult", "strong").weights is None  # the game's own
+    with pytest.raises(BadWeights, match="cannot be read"):
+        SearchPlayer("icecult", replace(manifest.levels["strong"], weights="missing.npz"))
 
 
 @pytest.mark.parametrize("game", floe.game_names())

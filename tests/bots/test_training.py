@@ -19,9 +19,10 @@ from floe.bots.search.network import BadWeights, Weights, load, random_weights, 
 from floe.bots.training import run, workers
 from floe.bots.training.learning import joined, torch
 from floe.bots.training.run import Plan, Tell, Trainer
-from floe.bots.training.selfplay import _FORESEEN, NO_ENTRY
+from floe.bots.training.selfplay import _FORESEEN, NO_ENTRY, compile_selfplay, make_samples
 from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, play_games, play_match
 from floe.core.errors import BadOption
+from floe.core.levels import BY_NETWORK
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch comes with the extra train")
 
@@ -101,6 +102,33 @@ def test_a_match_is_won_by_the_network_that_knows_more() -> None:
     assert play_match(GateMatch("icecult", known, None, simulations=16, pairs=4, seed=1)) > 0.5  # against the estimate
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_against_another_network_each_plays_its_own_seats(seat: int) -> None:
+    heuristics = heuristics_of("icecult")
+    known, nothing = weights_of("icecult"), random_weights(heuristics, 1)
+    play = compile_selfplay(heuristics, BY_NETWORK, BY_NETWORK)["play_game"]
+    first, second = workers._workspaces("icecult", 64)
+    one = workers._ready(first, known, heuristics, seed=1)
+    other = workers._ready(second, nothing, heuristics, seed=2)
+    samples = make_samples(heuristics, 2000)
+    won = []
+    for _ in range(6):
+        assert play(one, other, floe.game("icecult").new(2).array, 1 << seat, 64, 0, samples) > 0
+        won.append(int(samples.mover[samples.used[0] - 1]) == seat)  # who moves last has won
+    assert sum(won) >= 5  # the one that knows something
+    assert set(samples.mover[: samples.used[0]].tolist()) == {0, 1}  # what either did is learnt from
+
+
+def test_an_attack_plays_against_the_network_that_it_is_made_on() -> None:
+    known, nothing = weights_of("icecult"), random_weights(heuristics_of("icecult"), 1)
+    against = [
+        play_games(SelfPlay("icecult", known, simulations=8, seconds=0, seed=3, players=(2,), against=other))
+        for other in (nothing, known, known)
+    ]
+    same = [np.array_equal(one["features"], against[1]["features"]) for one in against]
+    assert same == [False, True, True]
+
+
 class Referee:
     """Workers that play no matches, but say how they ended."""
 
@@ -140,6 +168,22 @@ def test_a_network_that_is_worse_is_thrown_away_and_the_best_learns_on(tmp_path:
     assert trainer.best is not None
     assert np.array_equal(trainer.best, fourth)
     assert [entry["passed"] for entry in trainer.log] == [False, True, False, True]
+
+
+@needs_torch
+def test_an_attack_is_measured_by_whom_it_attacks_and_learns_on_however_it_goes(tmp_path: Path) -> None:
+    attacked = games.manifest("icecult").file("weights")
+    plan = replace(brief(tmp_path), players=(2,), against=attacked)
+    referee = Referee(0.4, 0.6, 0.55, 0.7)
+    trainer = Trainer(plan, workers=referee)
+    assert np.array_equal(trainer.learner.learnt(), weights_of("icecult"))  # type: ignore[arg-type]  # there are weights
+    first, second, third, fourth = rounds(trainer, 4)
+    assert all(np.array_equal(met, weights_of("icecult")) for met in referee.met)  # type: ignore[arg-type]
+    assert [entry["passed"] for entry in trainer.log] == [False, True, False, True]  # the best is who won most
+    assert not any(np.array_equal(a, b) for a, b in ((first, second), (second, third), (third, fourth)))
+    assert trainer.best is not None
+    assert np.array_equal(trainer.best, fourth)
+    assert load(tmp_path / run.BEST, "icecult")[1]["against"] == "weights.npz"
 
 
 @needs_torch
@@ -289,4 +333,6 @@ def test_a_run_needs_a_network_that_is_there(tmp_path: Path, capsys: pytest.Capt
     from floe.cli.app import run  # noqa: PLC0415  # the command line is not needed by the others
 
     assert run(["train", "connectfour", "--folder", str(tmp_path), "--from", "shipped"]) == 2
-    assert "no network comes with Connect Four" in " ".join(capsys.readouterr().err.split())
+    assert "no network comes with Connect Four; leave --from out" in " ".join(capsys.readouterr().err.split())
+    assert run(["train", "connectfour", "--folder", str(tmp_path), "--against", "shipped"]) == 2
+    assert "no network comes with Connect Four; leave --against out" in " ".join(capsys.readouterr().err.split())

@@ -73,7 +73,7 @@ class SearchPlayer:
         """
         self.game = floe.game(game)
         self._named = level if isinstance(level, str) else None
-        chosen, self.weights = level_and_weights(game, level) if isinstance(level, str) else (level, None)
+        chosen, self.weights = level_and_weights(game, level)
         self.level = chosen if seconds is None else chosen.paced(seconds)
         self.threads = threads
         self._own_searcher = searcher
@@ -167,13 +167,14 @@ def fits(game: str, rules: Document) -> bool:
     return all(rules[name] == value for name, value in manifest.trained_on.items())
 
 
-def level_and_weights(game: str, named: str) -> tuple[Level, Weights | None]:
-    """What ``hard``, ``best.npz`` or ``best.npz@hard`` names. A file alone plays as the strongest level does, and none
-    has a favourite plan."""
+def level_and_weights(game: str, named: str | Level) -> tuple[Level, Weights | None]:
+    """What ``hard``, ``best.npz`` or ``best.npz@hard`` names, and the weights that it brings. A file alone plays as the
+    strongest level does, and none has a favourite plan."""
     manifest = games.manifest(game)
     there = {**manifest.yardsticks, **manifest.levels}
-    if named in there:
-        return there[named], None
+    if isinstance(named, Level) or named in there:
+        level = there[named] if isinstance(named, str) else named
+        return level, None if level.weights is None else load_once(str(manifest.packaged(level.weights)), game)
     stem, npz, how = named.rpartition(".npz")
     if not stem or (how and how.removeprefix("@") not in there):
         raise BadPlayer(

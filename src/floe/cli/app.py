@@ -338,13 +338,17 @@ def train(
         str | None,
         typer.Option("--from", metavar="FILE", help="Begin a run with this network; shipped is the one that Floe has."),
     ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Learn to beat this network, which does not learn; shipped is Floe's."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="What chance comes from.")] = 1,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Let the Ray cluster there play.")] = None,
 ) -> None:
     """Train the network of a searching player by self-play (needs the extra train)."""
     from floe.bots.training.run import Plan
     from floe.cli import options
-    from floe.cli.train import begin_with
+    from floe.cli.train import network
     from floe.cli.train import train as start
 
     made = floe.game(game)
@@ -357,7 +361,8 @@ def train(
         rows=rows,
         round_seconds=round_seconds,
         players=usual if players is None else options.player_counts(made, players),
-        begin_with=begin_with(game, begin),
+        begin_with=network(game, begin, "--from"),
+        against=network(game, against, "--against"),
         seed=seed,
     )
     start(plan, threads, ray)

@@ -14,13 +14,13 @@ from floe.bots.training.workers import LocalThreads, RayCluster
 from floe.core.errors import BadOption
 
 
-def begin_with(game: str, named: str | None) -> Path | None:
-    """The file of the network that ``--from`` names."""
+def network(game: str, named: str | None, option: str) -> Path | None:
+    """The file of the network that ``--from`` or ``--against`` names."""
     if named != "shipped":
         return None if named is None else Path(named)
     made = floe.game(game)
     if (path := made.manifest.file("weights")) is None:
-        raise BadOption(f"no network comes with {made.title}; leave --from out to begin with the hand-made estimate")
+        raise BadOption(f"no network comes with {made.title}; leave {option} out")
     return path
 
 
@@ -39,6 +39,7 @@ def train(plan: Plan, threads: int | None, ray: str | None) -> None:
         )
         best = Trainer(plan, tell, workers).run()
     if best is None:
-        console.print("No network has beaten the hand-made estimate yet. Run it again to go on.")
+        rival = "the hand-made estimate" if plan.against is None else plan.against
+        console.print(f"No network has held its own against {rival} yet. Run it again to go on.", soft_wrap=True)
     else:
         console.print(f"The best network is {plan.folder / BEST}.", soft_wrap=True)

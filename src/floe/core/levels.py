@@ -39,6 +39,8 @@ class Level:
     """``playouts`` or ``estimate``, where positions are not to be judged in the best way that there is."""
     style: Style | None = None
     """What it likes to play. None: it has no favourite."""
+    weights: str | None = None
+    """A file of the game's package with a network to judge by instead of the game's own."""
 
     def plain(self) -> Level:
         """The same without a favourite plan: for all that measures or advises."""

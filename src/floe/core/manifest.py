@@ -125,8 +125,12 @@ class Manifest:
         given: str | None = getattr(self, name)
         if given is None:
             return None
-        path = Path(str(resources.files(self.package))) / given
+        path = self.packaged(given)
         return path if path.is_file() else None
+
+    def packaged(self, name: str) -> Path:
+        """Where a file of the package is."""
+        return Path(str(resources.files(self.package))) / name
 
 
 def load(reference: str) -> Any:

@@ -54,6 +54,8 @@ class Plan:
     """The numbers of players of the games, drawn for each: one that is here twice comes twice as often."""
     begin_with: Path | None = None
     """A network to go on from, which is the best at first; otherwise the games begin with the hand-made estimate."""
+    against: Path | None = None
+    """A network to attack, which learns nothing: all games are played against it, and the best is who wins most."""
     seed: int = 1
 
 
@@ -75,7 +77,8 @@ class Trainer:
     Run again on the same folder, it goes on from there.
 
     A network that judges alone learns on from round to round. One that corrects the estimate learns anew in each round,
-    from all samples that are kept: it is small beside them, and what it has learnt by heart of older ones is gone.
+    from all samples that are kept: it is small beside them, and what it has learnt by heart of older ones is gone. An
+    attack always learns on, from the network that it is made on unless it begins with another.
     """
 
     def __init__(self, plan: Plan, tell: Tell | None = None, workers: Workers | None = None) -> None:
@@ -88,6 +91,7 @@ class Trainer:
         self.best: Weights | None = None
         """The newest network that passed its gate. Until one has beaten the hand-made estimate there is none, and games
         are judged by the estimate."""
+        self.attacked = None if plan.against is None else load(plan.against, plan.game)[0]
         resumes = (plan.folder / LOG).exists()
         newest = self._resume() if resumes else self._begin()
         self.deal = Deal(plan.seed + len(self.log), "training")
@@ -99,8 +103,8 @@ class Trainer:
         self.curves = Curves(plan.folder)
 
     def _begin(self) -> Weights:
-        if self.plan.begin_with is not None:
-            self.best, _ = load(self.plan.begin_with, self.plan.game)
+        if (first := self.plan.begin_with or self.plan.against) is not None:
+            self.best, _ = load(first, self.plan.game)
         self.plan.folder.mkdir(parents=True, exist_ok=True)
         if self.best is None:
             return random_weights(self.heuristics, self.plan.seed)
@@ -140,7 +144,8 @@ class Trainer:
         now = time.monotonic()
         entry |= self.learn(entry["fresh"], 2e-4 + 8e-4 * left, now + _LEARNING * (until - now))
         if number % self.plan.gate_every == 0:
-            self.tell.stage(f"round {number}: matches against the best so far")
+            rival = "the best so far" if self.attacked is None else "the one to beat"
+            self.tell.stage(f"round {number}: matches against {rival}")
             entry |= self.gate(until - time.monotonic())
         entry["seconds"] = round(time.monotonic() - begun, 1)
         self.log.append(entry)
@@ -157,8 +162,9 @@ class Trainer:
     def play(self, seconds: float) -> dict[str, int]:
         """All cores play for a while; what they saw joins the samples."""
         plan = self.plan
+        plays = self.best if self.attacked is None else self.learner.learnt()
         tasks = [
-            SelfPlay(plan.game, self.best, plan.simulations, seconds, self.deal.below(_SEEDS), plan.players)
+            SelfPlay(plan.game, plays, plan.simulations, seconds, self.deal.below(_SEEDS), plan.players, self.attacked)
             for _ in range(self.workers.size)
         ]
         parts = self.workers.map(play_games, tasks)
@@ -175,7 +181,7 @@ class Trainer:
         """Some passes over the samples; more at first, when nothing is known yet."""
         plan, data = self.plan, self.learner.tensors(joined(self.data))
         rows, number = len(data["players"]), len(self.log)
-        if self.heuristics.CORRECTS:
+        if self.heuristics.CORRECTS and self.attacked is None:
             steps = max(50, int(plan.passes_anew * rows / plan.batch))
             return {"rows": rows, **self.learner.learn_anew(data, steps, plan.batch, 1e-3, number, until)}
         passes = plan.passes * (3 if self.best is None else 1)
@@ -183,18 +189,33 @@ class Trainer:
         return {"rows": rows, **self.learner.learn(data, steps, plan.batch, rate, number, until)}
 
     def gate(self, seconds: float) -> dict[str, Any]:
-        """The newest network meets the best so far. If it is worse, it is thrown away and the best learns on."""
+        """The newest network meets the best so far. If it is worse, it is thrown away and the best learns on.
+
+        An attack is measured by the network that it is made on, and goes on learning however it went.
+        """
         plan, newest = self.plan, self.learner.learnt()
+        attacks = self.attacked is not None
         pairs = -(-plan.gate_games // (2 * self.workers.size))
         tasks = [
-            GateMatch(plan.game, newest, self.best, plan.simulations, pairs, self.deal.below(_SEEDS), seconds)
+            GateMatch(
+                plan.game,
+                newest,
+                self.attacked if attacks else self.best,
+                plan.simulations,
+                pairs,
+                self.deal.below(_SEEDS),
+                seconds,
+                tuple(dict.fromkeys(plan.players)),
+                usual=attacks,
+            )
             for _ in range(self.workers.size)
         ]
         share = float(np.mean(self.workers.map(play_match, tasks)))
-        passed = share >= plan.gate_share
+        reached = [entry["share"] for entry in self.log if entry.get("passed")] if attacks else []
+        passed = share >= max(reached, default=plan.gate_share)
         if passed:
             self.best = newest
-        elif self.best is not None:
+        elif self.best is not None and not attacks:
             self.learner.begin_with(self.best)
         return {"share": share, "passed": passed}
 
@@ -230,6 +251,7 @@ class Trainer:
             "games": sum(entry["games"] for entry in self.log),
             "simulations": plan.simulations,
             "players": plan.players,
+            **({} if plan.against is None else {"against": plan.against.name}),
         }
         temporary = self.plan.folder / f"new-{name}"
         save(temporary, self.heuristics, weights, about)

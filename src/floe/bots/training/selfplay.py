@@ -1,4 +1,4 @@
-"""Games that a network plays against itself, without Python in the loop, kept as samples to learn from.
+"""Games that a network plays against itself or another, without Python in the loop, kept as samples to learn from.
 
 Written against a heuristics's names and compiled in its namespace, like ``floe.bots.search.simulate``.
 """
@@ -174,31 +174,42 @@ def settle(d: Workspace, s: Struct, samples: Samples, first: int) -> None:
             samples.value[row, k] = _FORESEEN * float(samples.value[row, k]) + (1 - _FORESEEN) * ended
 
 
-def play_game(d: Workspace, start: States, simulations: int, varied: int, samples: Samples) -> int:
+def play_game(
+    one: Workspace, other: Workspace, start: States, side: int, simulations: int, varied: int, samples: Samples
+) -> int:
     """Play one whole game; return how many actions it had. A game that finds no end is left out.
 
-    For the first ``varied`` actions the choice is drawn by visits; afterwards the most visited one is played.
+    The first workspace has the seats of the bits in ``side``. For the first ``varied`` actions its choice is drawn by
+    visits; afterwards, and always at the others' seats, the most visited one is played.
     """
-    clear(d)
-    d.states[0] = start[0]
+    clear(one)
+    one.states[0] = start[0]
     begun = int(samples.used[0])
     for played in range(_MAX_ACTIONS):
-        s = d.states[0]
+        s = one.states[0]
         if is_over(s):
-            settle(d, s, samples, begun)
+            settle(one, s, samples, begun)
             return played
-        if begun + played >= len(samples.players):
+        if int(samples.used[0]) >= len(samples.players):
             break
-        d.buffers[0].seat = s.to_move
-        if HIDDEN or int(d.buffers[0].n_nodes) + simulations + 2 >= len(d.nodes):
+        mover = int(s.to_move)
+        own = (side >> mover) & 1 == 1
+        d = one if own else other
+        if not own:
+            d.states[0] = s
+        d.buffers[0].seat = mover
+        if HIDDEN or not own or int(d.buffers[0].n_nodes) + simulations + 2 >= len(d.nodes):
             clear(d)
         node = look_at(d)
-        if d.nodes[node].count == 0:
-            simulate_many(d, 2)  # the first judges the position, the second finds its actions
-        disturb(d, node)
-        simulate_many(d, simulations)
+        if own:
+            if d.nodes[node].count == 0:
+                simulate_many(d, 2)  # the first judges the position, the second finds its actions
+            disturb(d, node)
+            simulate_many(d, simulations)
+        else:
+            simulate_other(d, simulations)
         keep(d, node, s, samples)
-        apply(s, int(d.edges[pick(d, node, played < varied)].action))
+        apply(s, int(d.edges[pick(d, node, own and played < varied)].action))
     samples.used[0] = begun
     return 0
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 import floe
-from floe.bots.search.heuristics import heuristics_of
+from floe.bots.search.heuristics import heuristics_of, training_start
 from floe.bots.search.network import Weights, blank
 from floe.bots.search.workspace import NO_NODE, Workspace, make_workspace
 from floe.bots.training.learning import as_arrays
@@ -22,20 +22,24 @@ from floe.core.errors import BadOption, shown
 from floe.core.levels import BY_ESTIMATE, BY_NETWORK
 from floe.core.randomness import Deal, generator
 from floe.core.threads import cores
+from floe.core.typing import States
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _VARIED = 24
-_MATCH_PLAYERS = (2, 4)
 _SIDES = (0b0101, 0b1010)  # every other seat
+_EVERY_SEAT = 0b1111
 _LONGEST_GAME = 600  # samples that a game may need
 _A_SECOND = 6000  # samples that a core makes, at most
 
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """So many seconds of games of one side against itself. Without weights it judges by the hand-made estimate."""
+    """So many seconds of games of one side against itself. Without weights it judges by the hand-made estimate.
+
+    With another network to play against it has one seat, drawn for each game, and the games begin as usual.
+    """
 
     game: str
     weights: Weights | None
@@ -44,13 +48,14 @@ class SelfPlay:
     seed: int
     players: tuple[int, ...]
     """One of these numbers of players is drawn for each game."""
+    against: Weights | None = None
 
 
 @dataclass(frozen=True)
 class GateMatch:
     """Pairs of games, the second with changed seats: a network against another, or against the estimate.
 
-    They are games of two and of four in turns; at a table of four each side has two seats.
+    They are games of each number of players in turns; the sides have every other seat.
     """
 
     game: str
@@ -61,20 +66,27 @@ class GateMatch:
     seed: int
     seconds: float = math.inf
     """After so long no further pair is begun."""
+    players: tuple[int, ...] = (2, 4)
+    usual: bool = False
+    """Whether the games begin as usual, not as games to learn from."""
 
 
 def play_games(task: SelfPlay) -> dict[str, Any]:
     """What one core does in self-play; return the samples and the number of games."""
     game, heuristics = floe.game(task.game), heuristics_of(task.game)
-    way = _way(task.weights)
-    play = compile_selfplay(heuristics, way, way)["play_game"]
-    workspace = _ready(_workspaces(task.game, task.simulations)[0], task.weights, heuristics, task.seed)
+    way, attacks = _way(task.weights), task.against is not None
+    play = compile_selfplay(heuristics, way, BY_NETWORK if attacks else way)["play_game"]
+    first, second = _workspaces(task.game, task.simulations)
+    one = _ready(first, task.weights, heuristics, task.seed)
+    other = _ready(second, task.against, heuristics, task.seed + 1)
     deal, games = Deal(task.seed, "self-play"), 0
     samples = make_samples(heuristics, max(2 * _LONGEST_GAME, int(task.seconds * _A_SECOND)))
     deadline = time.monotonic() + task.seconds
     while samples.used[0] < len(samples.players) - _LONGEST_GAME and (games == 0 or time.monotonic() < deadline):
-        start = heuristics.training_start(game, deal, task.players[deal.below(len(task.players))])
-        play(workspace, start, task.simulations, _VARIED, samples)
+        players = task.players[deal.below(len(task.players))]
+        start = _start(game, deal, players, usual=attacks)
+        side = 1 << deal.below(players) if attacks else _EVERY_SEAT
+        play(one, other, start, side, task.simulations, _VARIED, samples)
         games += 1
     return as_arrays(samples) | {"games": games}
 
@@ -88,11 +100,18 @@ def play_match(task: GateMatch) -> float:
     other = _ready(second, task.against, heuristics, task.seed + 1)
     deal, won, played, begun = Deal(task.seed, "match"), 0.0, 0, time.monotonic()
     while played < task.pairs and (played == 0 or time.monotonic() - begun < task.seconds):
-        players = _MATCH_PLAYERS[played % len(_MATCH_PLAYERS)]
-        start = heuristics.training_start(game, deal, players)
+        players = task.players[played % len(task.players)]
+        start = _start(game, deal, players, usual=task.usual)
         won += sum(play(one, other, start, side & ((1 << players) - 1), task.simulations) for side in _SIDES)
         played += 1
     return won / (2 * played)
+
+
+def _start(game: Any, deal: Deal, players: int, *, usual: bool) -> States:
+    """A first position: as at every table, or one of those that there is something to learn from."""
+    begin = training_start if usual else heuristics_of(game.name).training_start
+    first: States = begin(game, deal, players)
+    return first
 
 
 def _way(weights: Weights | None) -> str:

@@ -35,7 +35,7 @@ MANIFEST = Manifest(
         "strong": replace(STRONG, style=Style("hunter", 0.02)),
     },
     styles="floe.games.icecult.styles",
-    yardsticks={"uct": UCT, "estimate": ESTIMATE},
+    yardsticks={"uct": UCT, "estimate": ESTIMATE, "attacker": Level(STRONG.budget, weights="attacker.npz")},
     elo={"beginner": 680, "easy": 1091, "medium": 1598, "hard": 2290, "strong": 2970},  # docs/strength.md
     bots={"greedy": "floe.games.icecult.greedy:Greedy"},
     opponents={"greedy": "floe.games.icecult.greedy:GreedyOpponents"},
