@@ -14,7 +14,7 @@ FORGOTTEN_MS = 24 * 3600 * 1000
 
 # Asked with every beat, so put together once.
 _NEWEST = select(func.max(beats.c.at))
-_LAST_END = select(func.max(outages.c.ended))
+_SIGNS = select(func.max(beats.c.at), func.min(beats.c.at), select(func.max(outages.c.ended)).scalar_subquery())
 _OLD = delete(beats).where(beats.c.at < bindparam("before", type_=BigInteger))
 _OUTAGES = select(outages).order_by(outages.c.began)
 
@@ -36,11 +36,11 @@ def _note_outage(connection: Connection, now: int, threshold: int) -> Outage | N
 
     The end of an outage is a sign of life too: of two workers that start together only the first puts it down.
     """
-    newest = connection.execute(_NEWEST).scalar_one()
+    newest, oldest, ended = connection.execute(_SIGNS).one()
     if newest is None:
         return None
-    connection.execute(_OLD, {"before": newest - FORGOTTEN_MS})
-    ended = connection.execute(_LAST_END).scalar_one()
+    if oldest < newest - FORGOTTEN_MS:
+        connection.execute(_OLD, {"before": newest - FORGOTTEN_MS})
     alive = max(newest, ended or 0)
     if now - alive <= threshold:
         return None

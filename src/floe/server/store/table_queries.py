@@ -7,10 +7,8 @@ from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import (
-    BigInteger,
     ColumnElement,
     Connection,
-    Integer,
     Select,
     and_,
     bindparam,
@@ -183,50 +181,3 @@ def count_open(connection: Connection, host: str) -> int:
 def count_by_status(connection: Connection) -> dict[str, int]:
     counted = connection.execute(select(tables.c.status, func.count()).group_by(tables.c.status))
     return {row[0]: row[1] for row in counted}
-
-
-# Timers: asked twice a second by every worker, so these too are put together once.
-
-_NOW = bindparam("now", type_=BigInteger)
-_UNCLAIMED = or_(tables.c.claimed_until.is_(None), tables.c.claimed_until <= _NOW)
-_RUNNING = select(tables).where(tables.c.status == "running").limit(bindparam("most", type_=Integer))
-_DUE = _RUNNING.where(tables.c.wake_at <= _NOW).order_by(tables.c.wake_at)
-_MACHINE_DUE = _RUNNING.where(tables.c.machine_at <= _NOW, _UNCLAIMED).order_by(tables.c.machine_at)
-
-
-def due(connection: Connection, now: int, limit: int) -> list[TableRow]:
-    """Running tables where a clock has run out."""
-    return [TableRow(*row) for row in connection.execute(_DUE, {"now": now, "most": limit})]
-
-
-def machine_due(connection: Connection, now: int, limit: int) -> list[TableRow]:
-    """Running tables where a machine may play and no worker has it thinking."""
-    return [TableRow(*row) for row in connection.execute(_MACHINE_DUE, {"now": now, "most": limit})]
-
-
-def claim(connection: Connection, table_id: str, version: int, worker: str, until: int, now: int) -> bool:
-    """Take the thinking at a table for one worker. One statement, so exactly one gets it."""
-    taking = (
-        update(tables)
-        .where(tables.c.id == table_id, tables.c.version == version, tables.c.status == "running", _UNCLAIMED)
-        .values(claimed_by=worker, claimed_until=until)
-    )
-    return connection.execute(taking, {"now": now}).rowcount == 1
-
-
-def renew(connection: Connection, worker: str, ids: Sequence[str], until: int) -> None:
-    """Let a worker's claims last longer, as far as they are still its own."""
-    longer = update(tables).where(tables.c.claimed_by == worker, tables.c.id.in_(ids), tables.c.machine_at.is_not(None))
-    connection.execute(longer.values(claimed_until=until))
-
-
-def postpone(connection: Connection, table_id: str, version: int, wake_at: int) -> None:
-    """A clock runs out later than it was thought, because the server was down meanwhile."""
-    later = update(tables).where(tables.c.id == table_id, tables.c.version == version, tables.c.wake_at < wake_at)
-    connection.execute(later.values(wake_at=wake_at))
-
-
-def release(connection: Connection, worker: str) -> None:
-    """Give up all claims of a worker that ends, so that others need not wait."""
-    giving_up = update(tables).where(tables.c.claimed_by == worker, tables.c.status == "running")
-    connection.execute(giving_up.values(claimed_by=None, claimed_until=None))

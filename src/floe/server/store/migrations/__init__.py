@@ -7,9 +7,14 @@ usable to the workers of the version before it, because they go on until they ar
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, text
 
 HEAD = "0008"
+_KNOWS_STEPS = {
+    "sqlite": text("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"),
+    "postgresql": text("SELECT count(to_regclass('alembic_version'))"),
+}
+_STEP = text("SELECT version_num FROM alembic_version")
 
 
 class NewerDatabase(Exception):
@@ -21,9 +26,9 @@ class NewerDatabase(Exception):
 
 def revision(connection: Connection) -> str | None:
     """The step that the database is at; None for an empty one."""
-    if not inspect(connection).has_table("alembic_version"):
+    if not connection.execute(_KNOWS_STEPS[connection.dialect.name]).scalar_one():
         return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    return connection.execute(_STEP).scalar_one_or_none()
 
 
 def upgrade(connection: Connection, to: str = HEAD) -> list[str]:
