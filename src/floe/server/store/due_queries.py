@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import BigInteger, Connection, Integer, bindparam, exists, or_, select, update
 
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import Due, TableRow
 from floe.server.store.schema import plans, tables
 from floe.server.store.some import DIALECTS, among, listed
@@ -22,7 +23,7 @@ _BEHIND = (  # only plans that have lines are read
     plans.c.version >= 0,
     plans.c.version < tables.c.version,
 )
-_ANYTHING = select(exists().where(*_CLOCK), exists().where(*_MACHINE), exists().where(*_BEHIND))
+_ANYTHING = Prepared(select(exists().where(*_CLOCK), exists().where(*_MACHINE), exists().where(*_BEHIND)))
 _CLOCKS = select(tables).where(*_CLOCK).order_by(tables.c.wake_at).limit(_MOST)
 _MACHINES = select(tables).where(*_MACHINE).order_by(tables.c.machine_at).limit(_MOST)
 _PLANS = select(plans.c.table_id).where(*_BEHIND).distinct().order_by(plans.c.table_id).limit(_MOST)
@@ -43,7 +44,7 @@ _RENEW = {
 def due(connection: Connection, now: int, limit: int) -> Due:
     """All that has to be seen to, at most so many tables of each kind. Nearly always there is nothing, and one
     question finds that out."""
-    clocks, machines, behind = connection.execute(_ANYTHING, {"now": now}).one()
+    clocks, machines, behind = _ANYTHING.rows(connection, {"now": now})[0]
     asked = {"now": now, "most": limit}
     return Due(
         clocks=[TableRow(*row) for row in connection.execute(_CLOCKS, asked)] if clocks else [],

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import BigInteger, Connection, Table, bindparam, delete, func, insert, select, text
 
 from floe.server.store.people_queries import upsert
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import ActRow, SanctionRow, WorkerRow
 from floe.server.store.schema import acts, metadata, sanctions, workers
 
@@ -16,11 +17,15 @@ SLICE = 256
 
 # Asked by every worker every second or two, so put together once.
 _FORGOTTEN = delete(workers).where(workers.c.seen < bindparam("before", type_=BigInteger))
-_ALIVE = select(workers).where(workers.c.seen >= bindparam("since", type_=BigInteger)).order_by(workers.c.worker)
-_ACTS_AFTER = select(acts).where(acts.c.number > bindparam("after")).order_by(acts.c.number)
+_ALIVE = Prepared(
+    select(workers).where(workers.c.seen >= bindparam("since", type_=BigInteger)).order_by(workers.c.worker)
+)
+_ACTS_AFTER = Prepared(select(acts).where(acts.c.number > bindparam("after")).order_by(acts.c.number))
 _TABLES = metadata.sorted_tables
 _SLICES = {
-    table.name: text(f"SELECT rowid, * FROM {table.name} WHERE rowid > :after ORDER BY rowid LIMIT {SLICE}")  # noqa: S608
+    table.name: Prepared(
+        text(f"SELECT rowid, * FROM {table.name} WHERE rowid > :after ORDER BY rowid LIMIT {SLICE}")  # noqa: S608
+    )
     for table in _TABLES
 }
 
@@ -41,7 +46,7 @@ def ended(connection: Connection, worker: str) -> None:
 
 def alive(connection: Connection, since: int) -> list[WorkerRow]:
     """The workers that have given a sign of life since a time."""
-    return [WorkerRow(*row) for row in connection.execute(_ALIVE, {"since": since})]
+    return [WorkerRow(*row) for row in _ALIVE.rows(connection, {"since": since})]
 
 
 # Sanctions and acts
@@ -74,7 +79,7 @@ def put_down(connection: Connection, at: int, what: Sequence[tuple[str, str]], b
 
 
 def acts_after(connection: Connection, number: int) -> list[ActRow]:
-    return [ActRow(*row) for row in connection.execute(_ACTS_AFTER, {"after": number})]
+    return [ActRow(*row) for row in _ACTS_AFTER.rows(connection, {"after": number})]
 
 
 def last_act(connection: Connection, act: str | None = None) -> ActRow | None:
@@ -101,7 +106,7 @@ def read_on(connection: Connection, place: tuple[int, int]) -> tuple[int, int]:
 
 
 def _slice_of_sqlite(connection: Connection, table: Table, after: int) -> int | None:
-    rows = connection.execute(_SLICES[table.name], {"after": after}).all()
+    rows = _SLICES[table.name].rows(connection, {"after": after})
     return rows[-1][0] if len(rows) == SLICE else None
 
 

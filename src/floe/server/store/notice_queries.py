@@ -26,6 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from floe.server.store.people_queries import upsert
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import AddressRow, Append, NoticeRow, Telling, WishRow
 from floe.server.store.schema import (
     notice_addresses,
@@ -77,11 +78,11 @@ _OUTDATED = {
     for dialect in DIALECTS
 }
 _REACHED = {
-    dialect: select(notice_addresses.c.guest).where(among(notice_addresses.c.guest, dialect)).distinct()
+    dialect: Prepared(select(notice_addresses.c.guest).where(among(notice_addresses.c.guest, dialect)).distinct())
     for dialect in DIALECTS
 }
 _FORGET = delete(notices).where(notices.c.table_id == bindparam("of_table"), notices.c.kind.in_(ABOUT_TURNS))
-_DUE = (
+_DUE = Prepared(
     select(notices)
     .where(
         notices.c.due <= bindparam("now", type_=BigInteger),
@@ -107,7 +108,7 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     guests = sorted({telling.guest for one in appends for telling in one.tell})
     if not guests:
         return
-    reached = set(connection.execute(_REACHED[dialect], listed(connection, guests)).scalars())  # most have no address
+    reached = set(_REACHED[dialect].column(connection, listed(connection, guests)))  # most have no address
     told = [
         _values(one.table_id, one.changed, telling)
         for one in appends
@@ -128,7 +129,7 @@ def _values(table_id: str, at: int, telling: Telling) -> dict[str, Any]:
 
 def due(connection: Connection, now: int, limit: int) -> list[NoticeRow]:
     """What has to be told now and no worker has claimed, the longest due first."""
-    return [NoticeRow(*row) for row in connection.execute(_DUE, {"now": now, "most": limit})]
+    return [NoticeRow(*row) for row in _DUE.rows(connection, {"now": now, "most": limit})]
 
 
 def _is(notice: NoticeRow) -> ColumnElement[bool]:

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import PlanChange, PlanRow
 from floe.server.store.schema import plans, tables
 from floe.server.store.some import DIALECTS, among, listed
 
 # Asked with every move, so put together once.
 _WITH_LINES = {
-    dialect: select(plans.c.table_id).where(among(plans.c.table_id, dialect), plans.c.version.is_not(None))
+    dialect: Prepared(select(plans.c.table_id).where(among(plans.c.table_id, dialect), plans.c.version.is_not(None)))
     for dialect in DIALECTS
 }
-_PLAN = select(plans).where(plans.c.table_id == bindparam("of_table"), plans.c.seat == bindparam("of_seat"))
-_OPEN_AT = (
+_PLAN = Prepared(select(plans).where(plans.c.table_id == bindparam("of_table"), plans.c.seat == bindparam("of_seat")))
+_OPEN_AT = Prepared(
     select(plans).where(plans.c.table_id == bindparam("of_table"), plans.c.version.is_not(None)).order_by(plans.c.seat)
 )
 _CHANGE = (
@@ -29,18 +30,18 @@ _LOCKED = select(tables.c.version).where(tables.c.id == bindparam("of_table")).w
 
 
 def plan(connection: Connection, table_id: str, seat: int) -> PlanRow | None:
-    row = connection.execute(_PLAN, {"of_table": table_id, "of_seat": seat}).one_or_none()
+    row = _PLAN.row(connection, {"of_table": table_id, "of_seat": seat})
     return None if row is None else PlanRow(*row)
 
 
 def open_at(connection: Connection, table_id: str) -> list[PlanRow]:
     """The plans at a table that have lines."""
-    return [PlanRow(*row) for row in connection.execute(_OPEN_AT, {"of_table": table_id})]
+    return [PlanRow(*row) for row in _OPEN_AT.rows(connection, {"of_table": table_id})]
 
 
 def with_lines(connection: Connection, ids: Sequence[str]) -> set[str]:
     """Those of these tables where somebody's plan has lines."""
-    return set(connection.execute(_WITH_LINES[connection.dialect.name], listed(connection, ids)).scalars())
+    return set(_WITH_LINES[connection.dialect.name].column(connection, listed(connection, ids)))
 
 
 def holds(connection: Connection, before: PlanRow) -> bool:

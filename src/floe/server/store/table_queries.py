@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 
 from floe.server.store import plan_queries
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import Append, Appended, EventRow, Page, TableRow
 from floe.server.store.schema import events, seats, tables
 from floe.server.store.some import DIALECTS, among, listed
@@ -32,10 +33,11 @@ _TABLE_FIELDS = tuple(field.name for field in fields(TableRow))
 
 # PostgreSQL locks the rows in the order of their ids: two workers that append to the same tables wait for each other,
 # and never in a circle.
-_VERSIONS = {dialect: select(tables.c.id, tables.c.version).where(among(tables.c.id, dialect)) for dialect in DIALECTS}
+_OF_SOME = {dialect: select(tables.c.id, tables.c.version).where(among(tables.c.id, dialect)) for dialect in DIALECTS}
+_VERSIONS = {dialect: Prepared(wanted) for dialect, wanted in _OF_SOME.items()}
 _LOCKED_VERSIONS = {
     "sqlite": _VERSIONS["sqlite"],
-    "postgresql": _VERSIONS["postgresql"].order_by(tables.c.id).with_for_update(key_share=True),
+    "postgresql": Prepared(_OF_SOME["postgresql"].order_by(tables.c.id).with_for_update(key_share=True)),
 }
 _CHANGE_ROW = (
     update(tables)
@@ -47,7 +49,7 @@ _STAND = delete(seats).where(seats.c.table_id == bindparam("of_table"), seats.c.
 
 # What is asked with every move is put together once.
 _TABLE = select(tables).where(tables.c.id == bindparam("id"))
-_LOG = (
+_LOG = Prepared(
     select(events)
     .where(events.c.table_id == bindparam("id"), events.c.version > bindparam("after"))
     .order_by(events.c.version)
@@ -71,8 +73,8 @@ def create(connection: Connection, table: TableRow, log: Sequence[EventRow], tak
 def append_all(connection: Connection, appends: Sequence[Append]) -> list[Appended]:
     """Write all appends that were decided on the present version of their table. No two may be for the same table."""
     ids = [append.table_id for append in appends]
-    asked = connection.execute(_LOCKED_VERSIONS[connection.dialect.name], listed(connection, ids))
-    present: dict[str, int] = {row.id: row.version for row in asked}
+    asked = _LOCKED_VERSIONS[connection.dialect.name].rows(connection, listed(connection, ids))
+    present: dict[str, int] = dict(asked)
     won = [
         append
         for append in appends
@@ -113,9 +115,8 @@ def _event_values(log: Sequence[EventRow]) -> list[dict[str, Any]]:
 
 def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
     """Which version each of these tables has."""
-    return {
-        row.id: row.version for row in connection.execute(_VERSIONS[connection.dialect.name], listed(connection, ids))
-    }
+    asked = _VERSIONS[connection.dialect.name].rows(connection, listed(connection, ids))
+    return dict(asked)
 
 
 def table(connection: Connection, table_id: str) -> TableRow | None:
@@ -125,7 +126,7 @@ def table(connection: Connection, table_id: str) -> TableRow | None:
 
 def log(connection: Connection, table_id: str, after: int) -> list[EventRow]:
     """The events of a table after a version, in order."""
-    return [EventRow(*row) for row in connection.execute(_LOG, {"id": table_id, "after": after})]
+    return [EventRow(*row) for row in _LOG.rows(connection, {"id": table_id, "after": after})]
 
 
 def answered(connection: Connection, table_id: str, guest: str, client_id: str) -> int | None:
