@@ -108,11 +108,18 @@ class Seen:
     """A position as a seat (None: a spectator) sees it."""
 
     def __init__(self, view: Document, seat: int | None) -> None:
-        self.view = view
         self.seat = seat
+        self._view: Document | None = view
         self._known: State | None = None
         """A position that has this view, where one is known: the only one, where nothing is hidden."""
         self._guesses: Callable[[U64Array], States] | None = None
+
+    @property
+    def view(self) -> Document:
+        """What the seat sees: written out when somebody asks, because most positions on the way are only passed."""
+        if self._view is None and self._known is not None:
+            self._view = self._known.view(self.seat)
+        return self._view or {}
 
     def drawn(self, seed: int = 0, number: int = 0) -> State:
         """A world that agrees with the view."""
@@ -149,7 +156,7 @@ class Seen:
         return [first, *(self.drawn(number=number) for number in range(1, WORLDS))] if first.game.hidden else [first]
 
     def go_on(self, state: State) -> None:
-        self.view, self._known, self._guesses = state.view(self.seat), state, None
+        self._view, self._known, self._guesses = None, state, None
 
     @property
     def document(self) -> Document:
