@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import json
 import logging
@@ -243,7 +244,9 @@ class World:
         asyncio.set_event_loop(self.loop)
         main = self.loop.create_task(self._everything(life), context=OUTSIDE.copy())
         main.add_done_callback(lambda _: self.loop.stop())
+        _look_for_garbage_seldom()
         self.loop.run_forever()
+        gc.collect()  # a task whose fault nobody has asked for says so when it is cleared up
         if not self.witness.wrong and main.exception() is not None:
             self._failed("the simulation failed", main.exception())
         wrong = self.witness.wrong
@@ -295,6 +298,12 @@ def _remembered(foreseen: Callable[[Document, int, Sequence[str]], list[Foreseen
         return known[key]
 
     return line
+
+
+def _look_for_garbage_seldom() -> None:
+    """A world makes much that lasts as long as it does, and Python would look through all of it again and again."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def simulate(seed: int, plan: Plan, life: Callable[[World], Awaitable[None]], shown: bool = False) -> Report:
