@@ -28,15 +28,19 @@ _CLOCKS = select(tables).where(*_CLOCK).order_by(tables.c.wake_at).limit(_MOST)
 _MACHINES = select(tables).where(*_MACHINE).order_by(tables.c.machine_at).limit(_MOST)
 _PLANS = select(plans.c.table_id).where(*_BEHIND).distinct().order_by(plans.c.table_id).limit(_MOST)
 
-_CLAIM = (
+_CLAIM = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("of_table"), tables.c.version == bindparam("at_version"), _RUNNING, _UNCLAIMED)
     .values(claimed_by=bindparam("worker"), claimed_until=bindparam("until"))
 )
 _RENEW = {
-    dialect: update(tables)
-    .where(tables.c.claimed_by == bindparam("worker"), among(tables.c.id, dialect), tables.c.machine_at.is_not(None))
-    .values(claimed_until=bindparam("until"))
+    dialect: Prepared(
+        update(tables)
+        .where(
+            tables.c.claimed_by == bindparam("worker"), among(tables.c.id, dialect), tables.c.machine_at.is_not(None)
+        )
+        .values(claimed_until=bindparam("until"))
+    )
     for dialect in DIALECTS
 }
 
@@ -56,13 +60,13 @@ def due(connection: Connection, now: int, limit: int) -> Due:
 def claim(connection: Connection, table_id: str, version: int, worker: str, until: int, now: int) -> bool:
     """Take the thinking at a table for one worker. One statement, so exactly one gets it."""
     asked = {"of_table": table_id, "at_version": version, "worker": worker, "until": until, "now": now}
-    return connection.execute(_CLAIM, asked).rowcount == 1
+    return _CLAIM.write(connection, [asked]) == 1
 
 
 def renew(connection: Connection, worker: str, ids: Sequence[str], until: int) -> None:
     """Let a worker's claims last longer, as far as they are still its own."""
     asked = {"worker": worker, "until": until, **listed(connection, ids)}
-    connection.execute(_RENEW[connection.dialect.name], asked)
+    _RENEW[connection.dialect.name].write(connection, [asked])
 
 
 def postpone(connection: Connection, table_id: str, version: int, wake_at: int) -> None:

@@ -16,7 +16,7 @@ SLICE = 256
 """So many rows are read at a time when all are looked through bit by bit."""
 
 # Asked by every worker every second or two, so put together once.
-_FORGOTTEN = delete(workers).where(workers.c.seen < bindparam("before", type_=BigInteger))
+_FORGOTTEN = Prepared(delete(workers).where(workers.c.seen < bindparam("before", type_=BigInteger)))
 _ALIVE = Prepared(
     select(workers).where(workers.c.seen >= bindparam("since", type_=BigInteger)).order_by(workers.c.worker)
 )
@@ -37,7 +37,7 @@ def living(connection: Connection, row: WorkerRow) -> None:
     """Put down that a worker lives. It is also the proof that something can be written."""
     values = {name: getattr(row, name) for name in WorkerRow.__slots__}
     upsert(connection, workers, ["worker"], values)
-    connection.execute(_FORGOTTEN, {"before": row.seen - FORGOTTEN_MS})
+    _FORGOTTEN.write(connection, [{"before": row.seen - FORGOTTEN_MS}])
 
 
 def ended(connection: Connection, worker: str) -> None:

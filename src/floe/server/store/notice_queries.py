@@ -68,12 +68,14 @@ def _tell() -> Any:
 
 # Asked with every move of a slow game, so put together once.
 _TELL = {
-    "sqlite": sqlite.insert(notices).from_select(*_tell()).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(notices).from_select(*_tell()).on_conflict_do_nothing(),
+    "sqlite": Prepared(sqlite.insert(notices).from_select(*_tell()).on_conflict_do_nothing()),
+    "postgresql": Prepared(postgresql.insert(notices).from_select(*_tell()).on_conflict_do_nothing()),
 }
 _OUTDATED = {
-    dialect: delete(notices).where(
-        among(notices.c.table_id, dialect), notices.c.kind == bindparam("of_kind"), notices.c.due.is_not(None)
+    dialect: Prepared(
+        delete(notices).where(
+            among(notices.c.table_id, dialect), notices.c.kind == bindparam("of_kind"), notices.c.due.is_not(None)
+        )
     )
     for dialect in DIALECTS
 }
@@ -104,7 +106,7 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
         connection.execute(_FORGET, forget)
     for kind in sorted({kind for one in appends for kind in one.outdated}):
         ids = [one.table_id for one in appends if kind in one.outdated]
-        connection.execute(_OUTDATED[dialect], {"of_kind": kind, **listed(connection, ids)})
+        _OUTDATED[dialect].write(connection, [{"of_kind": kind, **listed(connection, ids)}])
     guests = sorted({telling.guest for one in appends for telling in one.tell})
     if not guests:
         return
@@ -116,7 +118,7 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
         if telling.guest in reached
     ]
     if told:
-        connection.execute(_TELL[dialect], told)
+        _TELL[dialect].write(connection, told)
 
 
 def _values(table_id: str, at: int, telling: Telling) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Integer, Table, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from floe.server.store.prepared import Prepared
@@ -109,12 +109,12 @@ def lines(connection: Connection, table_id: str, after: int, limit: int) -> list
 
 def upsert(connection: Connection, into: Table, keys: Sequence[str], values: dict[str, Any]) -> None:
     """Insert a row, or change the one with the same keys."""
-    connection.execute(_upsert(connection.dialect.name, into, tuple(keys), tuple(values)), values)
+    _upsert(connection.dialect.name, into, tuple(keys), tuple(values)).write(connection, [values])
 
 
 @cache
-def _upsert(dialect: str, into: Table, keys: tuple[str, ...], names: tuple[str, ...]) -> Executable:
+def _upsert(dialect: str, into: Table, keys: tuple[str, ...], names: tuple[str, ...]) -> Prepared:
     """Put together once: that takes longer than to carry it out."""
     made = sqlite.insert(into) if dialect == "sqlite" else postgresql.insert(into)
     changes = {name: made.excluded[name] for name in names if name not in keys}
-    return made.on_conflict_do_update(index_elements=keys, set_=changes)
+    return Prepared(made.on_conflict_do_update(index_elements=keys, set_=changes), names)

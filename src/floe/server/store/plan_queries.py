@@ -20,7 +20,7 @@ _PLAN = Prepared(select(plans).where(plans.c.table_id == bindparam("of_table"), 
 _OPEN_AT = Prepared(
     select(plans).where(plans.c.table_id == bindparam("of_table"), plans.c.version.is_not(None)).order_by(plans.c.seat)
 )
-_CHANGE = (
+_CHANGE = Prepared(
     update(plans)
     .where(plans.c.table_id == bindparam("of_table"), plans.c.seat == bindparam("of_seat"))
     .values({name: bindparam(f"new_{name}") for name in ("guest", "version", "body")})
@@ -53,7 +53,7 @@ def change(connection: Connection, wanted: PlanChange) -> None:
     """Write what is left of a plan. The caller has locked the table, and knows that it is as it was read."""
     after = wanted.after
     new = {"new_guest": after.guest, "new_version": after.version, "new_body": after.body}
-    connection.execute(_CHANGE, {"of_table": after.table_id, "of_seat": after.seat} | new)
+    _CHANGE.write(connection, [{"of_table": after.table_id, "of_seat": after.seat} | new])
 
 
 def put(connection: Connection, row: PlanRow, before: PlanRow | None, table_version: int) -> bool:

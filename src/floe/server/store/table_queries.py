@@ -39,12 +39,12 @@ _LOCKED_VERSIONS = {
     "sqlite": _VERSIONS["sqlite"],
     "postgresql": Prepared(_OF_SOME["postgresql"].order_by(tables.c.id).with_for_update(key_share=True)),
 }
-_CHANGE_ROW = (
+_CHANGE_ROW = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("table_id"))
     .values({name: bindparam(f"new_{name}") for name in _ROW_CHANGES})
 )
-_ADD_EVENTS = insert(events)
+_ADD_EVENTS = Prepared(insert(events))
 _STAND = delete(seats).where(seats.c.table_id == bindparam("of_table"), seats.c.seat == bindparam("of_seat"))
 
 # What is asked with every move is put together once.
@@ -65,7 +65,7 @@ def create(connection: Connection, table: TableRow, log: Sequence[EventRow], tak
     """Set up a table with its first events and those who sit there."""
     connection.execute(insert(tables), {name: getattr(table, name) for name in _TABLE_FIELDS})
     if log:
-        connection.execute(_ADD_EVENTS, _event_values(log))
+        _ADD_EVENTS.write(connection, _event_values(log))
     if taken:
         connection.execute(insert(seats), [{"table_id": table.id, "seat": seat, "guest": who} for seat, who in taken])
 
@@ -82,8 +82,8 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[Append
         and (append.plan is None or plan_queries.holds(connection, append.plan.before))
     ]
     if won:
-        connection.execute(_CHANGE_ROW, [_row_values(append) for append in won])
-        connection.execute(_ADD_EVENTS, _event_values([event for append in won for event in append.events]))
+        _CHANGE_ROW.write(connection, [_row_values(append) for append in won])
+        _ADD_EVENTS.write(connection, _event_values([event for append in won for event in append.events]))
         stood = [{"of_table": append.table_id, "of_seat": seat} for append in won for seat in append.stood]
         sat = [
             {"table_id": append.table_id, "seat": seat, "guest": guest} for append in won for seat, guest in append.sat
