@@ -40,6 +40,9 @@ EPOCH = 1_900_000_000_000
 DAY = 86_400.0
 ENOUGH = 6.0
 """Seconds in which nothing happens that are worth being skipped."""
+GLANCE = 0.37
+"""Seconds between two looks whether there are such. No part of what the processes wait for between two looks of their
+own: all of them look when a time was skipped, and from then on it would always be in the same moment."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,7 @@ class World:
         All that the processes would do then is to give signs of life; the last of them are written down for them.
         """
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(GLANCE)
             due = self._next_due()
             if due is not None and due - self.loop.time() > ENOUGH:
                 self.witness.count["seconds skipped"] += int(due - 2.0 - self.loop.time())
