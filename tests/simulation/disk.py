@@ -180,8 +180,7 @@ class SimulatedSqlite(Sqlite):
 
     def let_go(self) -> None:
         """What is left of a process that was killed."""
-        self._readers.dispose()
-        self._writer.dispose()
+        self._let_go()
 
 
 def _gone(connection: Connection) -> Any:

@@ -12,9 +12,10 @@ import heapq
 import itertools
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 Answer = TypeVar("Answer")
+Given = TypeVarTuple("Given")
 
 
 class Process:
@@ -66,12 +67,14 @@ class VirtualLoop(asyncio.BaseEventLoop):
     """Runs what is ready; then time jumps to the next timer."""
 
     _ready: Any
-    _scheduled: list[asyncio.TimerHandle]
 
     def __init__(self, pause: Callable[[], float]) -> None:
         """``pause`` says how long a piece of work takes that is handed to a thread."""
         super().__init__()
         self._now = 0.0
+        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        """By time, and of one time in the order in which they were set; so they are compared as plain numbers."""
+        self._timer_numbers = itertools.count()
         self._pause = pause
         self._dead: list[object] = []
         self._alive: dict[Process, set[asyncio.Task[Any]]] = {}
@@ -91,8 +94,28 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """When something is due that belongs to no process; now, if anything is ready to run."""
         if self._ready:
             return self._now
-        waiting = (one.when() for one in self._scheduled if not one.cancelled() and _process_of(one) is None)
+        waiting = (when for when, _, one in self._timers if not one.cancelled() and _process_of(one) is None)
         return min(waiting, default=None)
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[[*Given], object],
+        *args: *Given,
+        context: contextvars.Context | None = None,
+    ) -> asyncio.TimerHandle:
+        return self.call_at(self._now + delay, callback, *args, context=context)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[*Given], object],
+        *args: *Given,
+        context: contextvars.Context | None = None,
+    ) -> asyncio.TimerHandle:
+        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        heapq.heappush(self._timers, (when, next(self._timer_numbers), timer))
+        return timer
 
     def spawn(self, process: Process | None, work: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
         """Begin something in a process, or outside."""
@@ -138,15 +161,15 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return task
 
     def _run_once(self) -> None:
-        ready, scheduled = self._ready, self._scheduled
-        while scheduled and scheduled[0].cancelled():
-            heapq.heappop(scheduled)
+        ready, timers = self._ready, self._timers
+        while timers and timers[0][2].cancelled():
+            heapq.heappop(timers)
         if not ready:
-            if not scheduled:
+            if not timers:
                 raise Stuck
-            self._now = max(self._now, scheduled[0].when())
-        while scheduled and scheduled[0].when() <= self._now:
-            ready.append(heapq.heappop(scheduled))
+            self._now = max(self._now, timers[0][0])
+        while timers and timers[0][0] <= self._now:
+            ready.append(heapq.heappop(timers)[2])
         for _ in range(len(ready)):
             handle = ready.popleft()
             if handle.cancelled():

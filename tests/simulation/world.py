@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import json
 import logging
@@ -39,6 +40,9 @@ EPOCH = 1_900_000_000_000
 DAY = 86_400.0
 ENOUGH = 6.0
 """Seconds in which nothing happens that are worth being skipped."""
+GLANCE = 0.37
+"""Seconds between two looks whether there are such. No part of what the processes wait for between two looks of their
+own: all of them look when a time was skipped, and from then on it would always be in the same moment."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +151,7 @@ class World:
         All that the processes would do then is to give signs of life; the last of them are written down for them.
         """
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(GLANCE)
             due = self._next_due()
             if due is not None and due - self.loop.time() > ENOUGH:
                 self.witness.count["seconds skipped"] += int(due - 2.0 - self.loop.time())
@@ -243,7 +247,9 @@ class World:
         asyncio.set_event_loop(self.loop)
         main = self.loop.create_task(self._everything(life), context=OUTSIDE.copy())
         main.add_done_callback(lambda _: self.loop.stop())
+        _look_for_garbage_seldom()
         self.loop.run_forever()
+        gc.collect()  # a task whose fault nobody has asked for says so when it is cleared up
         if not self.witness.wrong and main.exception() is not None:
             self._failed("the simulation failed", main.exception())
         wrong = self.witness.wrong
@@ -295,6 +301,12 @@ def _remembered(foreseen: Callable[[Document, int, Sequence[str]], list[Foreseen
         return known[key]
 
     return line
+
+
+def _look_for_garbage_seldom() -> None:
+    """A world makes much that lasts as long as it does, and Python would look through all of it again and again."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def simulate(seed: int, plan: Plan, life: Callable[[World], Awaitable[None]], shown: bool = False) -> Report:

@@ -113,7 +113,9 @@ class Canvas:
         self._paint.append(functools.partial(_fill, boxes=boxes))
 
 
+@functools.lru_cache(maxsize=4096)
 def _n(value: float) -> str:
+    """The same few numbers come again and again."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 

@@ -433,6 +433,14 @@ class Game(ABC, Generic[S]):
         """
         return self.from_document(view)
 
+    def guesses(self, view: Document, seat: int | None) -> Callable[[U64Array], States]:
+        """``determinize`` for whoever draws several positions from one view: a game may read it once for all."""
+        return lambda rng: self.determinize(view, seat, rng)
+
+    def guesses_at(self, array: States, seat: int | None) -> Callable[[U64Array], States]:
+        """The same for what a seat sees of a position: a game may spare itself the view."""
+        return self.guesses(self.view(array, seat), seat)
+
     def reveals(self, array: States, action: str) -> bool:
         """Whether what follows an action depends on something that nobody can know."""
         return False

@@ -158,7 +158,7 @@ def foreseen(view: Document, seat: int, actions: Sequence[str]) -> list[Foreseen
         if not ours and mine:
             exchanges.append(Foreseen(others, seen, mine))
             others, mine = [], []
-        unknown = any(one.reveals(action) for one in able) or len({digest(one.view(seat)) for one in after}) > 1
+        unknown = any(one.reveals(action) for one in able) or len({digest(one.seen(seat)) for one in after}) > 1
         if unknown and not (ours and number == len(actions)):
             words = f"nobody knows what {action!r} brings up: a line ends there, with an action of yours"
             raise Refusal("plan_reveals", words, action=action)
@@ -190,7 +190,7 @@ def follow(table: Table, row: PlanRow) -> tuple[list[Event], PlanRow]:
     if state is None or not _goes_on(table, row):
         plan = replace(plan, lines=[])
     elif table.to_move == seat:
-        now = digest(state.view(seat))
+        now = digest(state.seen(seat))
         fits = [line.exchanges for line in plan.lines if line.exchanges[0].seen == now]
         reply = fits[0][0].reply if fits else []
         played, after = _replies(state, seat, reply)

@@ -7,7 +7,7 @@ revealed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,9 +15,9 @@ from msgspec.structs import replace
 import floe
 from floe import records
 from floe.core.errors import BadOption, IllegalAction, MalformedAction
-from floe.core.game import State
+from floe.core.game import Game, State
 from floe.core.randomness import generator
-from floe.core.typing import Document
+from floe.core.typing import Document, States, U64Array
 from floe.server import answers
 from floe.server.tables import views
 from floe.server.wire import http
@@ -108,21 +108,39 @@ class Seen:
     """A position as a seat (None: a spectator) sees it."""
 
     def __init__(self, view: Document, seat: int | None) -> None:
-        self.view = view
         self.seat = seat
-        self._whole: State | None = None
-        """The position itself, where nothing is hidden and it is known."""
+        self._view: Document | None = view
+        self._known: State | None = None
+        """A position that has this view, where one is known: the only one, where nothing is hidden."""
+        self._guesses: Callable[[U64Array], States] | None = None
+
+    @property
+    def view(self) -> Document:
+        """What the seat sees: written out when somebody asks, because most positions on the way are only passed."""
+        if self._view is None and self._known is not None:
+            self._view = self._known.view(self.seat)
+        return self._view or {}
 
     def drawn(self, seed: int = 0, number: int = 0) -> State:
         """A world that agrees with the view."""
-        if self._whole is not None:
-            return self._whole
+        game = self._game()
+        if self._known is not None and not game.hidden:
+            return self._known
+        if self._guesses is None:
+            known = self._known
+            self._guesses = (
+                game.guesses(self.view, self.seat) if known is None else game.guesses_at(known.array, self.seat)
+            )
+        world: State = game.state(self._guesses(generator(f"{seed}/{number}", "try")))
+        return world
+
+    def _game(self) -> Game[Any]:
+        if self._known is not None:
+            return self._known.game
         name: Any = self.view.get("game")
         if not isinstance(name, str):
             raise BadOption("a position document names its game")
-        game = floe.game(name)
-        world: State = game.state(game.determinize(self.view, self.seat, generator(f"{seed}/{number}", "try")))
-        return world
+        return floe.game(name)
 
     def world(self, action: str, seed: int) -> State:
         """The world of the seed; if somebody else's action is not legal there, one of those in which it was offered."""
@@ -138,8 +156,7 @@ class Seen:
         return [first, *(self.drawn(number=number) for number in range(1, WORLDS))] if first.game.hidden else [first]
 
     def go_on(self, state: State) -> None:
-        self.view = state.view(self.seat)
-        self._whole = None if state.game.hidden else state
+        self._view, self._known, self._guesses = None, state, None
 
     @property
     def document(self) -> Document:

@@ -56,6 +56,21 @@ def test_what_is_hidden_makes_no_difference_to_the_guess(state: IgluIgluState, s
         assert guessed(other.view(seat), seat, seed) == guessed(state.view(seat), seat, seed)
 
 
+@given(positions(), SEEDS)
+def test_several_guesses_are_those_that_are_drawn_one_by_one(state: IgluIgluState, seed: int) -> None:
+    """Whether the view is read for each, once for all, or not at all because the position is there."""
+    for seat in (None, *range(state.players)):
+        view = state.view(seat)
+        before, generators = state.array.tobytes(), [generator(seed + number) for number in range(3)]
+        single = [GAME.determinize(view, seat, rng).tobytes() for rng in generators]
+        left = [rng.tolist() for rng in generators]
+        for guess in (GAME.guesses(view, seat), GAME.guesses_at(state.array, seat)):
+            again = [generator(seed + number) for number in range(3)]
+            assert [guess(rng).tobytes() for rng in again] == single
+            assert [rng.tolist() for rng in again] == left
+        assert state.array.tobytes() == before
+
+
 def test_a_spectator_guesses_every_hand() -> None:
     state = position("c3 d3=melt e3=harpoon f3=herd", hands={"r": "melt", "b": "harpoon"})
     hands = {json.dumps(guessed(state.view(None), None, seed).to_dict()["hands"]) for seed in range(60)}

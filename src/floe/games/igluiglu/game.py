@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from floe.core.documents import Field
@@ -91,6 +92,12 @@ class IgluIglu(Game[IgluIgluState]):
 
     def determinize(self, view: Document, seat: int | None, rng: U64Array) -> States:
         return determinize.from_view(view, seat, rng)
+
+    def guesses(self, view: Document, seat: int | None) -> Callable[[U64Array], States]:
+        return determinize.guesses(view, seat)
+
+    def guesses_at(self, array: States, seat: int | None) -> Callable[[U64Array], States]:
+        return determinize.Guesses(array, seat)
 
     def reveals(self, array: States, action: str) -> bool:
         """II-7: nobody knows what a flip brings."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Connection, bindparam, delete, func, insert, select
 
 from floe.server.store.people_queries import upsert
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import Beat, Outage
 from floe.server.store.schema import beats, outages
 
@@ -13,22 +14,25 @@ FORGOTTEN_MS = 24 * 3600 * 1000
 
 
 # Asked with every beat, so put together once.
-_NEWEST = select(func.max(beats.c.at))
-_LAST_END = select(func.max(outages.c.ended))
+_NEWEST = Prepared(select(func.max(beats.c.at)))
+_SIGNS = Prepared(
+    select(func.max(beats.c.at), func.min(beats.c.at), select(func.max(outages.c.ended)).scalar_subquery())
+)
 _OLD = delete(beats).where(beats.c.at < bindparam("before", type_=BigInteger))
-_OUTAGES = select(outages).order_by(outages.c.began)
+_OUTAGES = Prepared(select(outages).order_by(outages.c.began))
 
 
 def beat(connection: Connection, worker: str, now: int, threshold: int) -> Beat:
     """A worker lives. The caller has seen to it that this happens to one at a time."""
     noted = _note_outage(connection, now, threshold)
     upsert(connection, beats, ["worker"], {"worker": worker, "at": now})
-    return Beat(last(connection), noted, [Outage(*row) for row in connection.execute(_OUTAGES)])
+    return Beat(last(connection), noted, [Outage(*row) for row in _OUTAGES.rows(connection)])
 
 
 def last(connection: Connection) -> int:
     """When the newest came, 0 for never."""
-    return connection.execute(_NEWEST).scalar_one() or 0
+    newest: int | None = _NEWEST.rows(connection)[0][0]
+    return newest or 0
 
 
 def _note_outage(connection: Connection, now: int, threshold: int) -> Outage | None:
@@ -36,11 +40,11 @@ def _note_outage(connection: Connection, now: int, threshold: int) -> Outage | N
 
     The end of an outage is a sign of life too: of two workers that start together only the first puts it down.
     """
-    newest = connection.execute(_NEWEST).scalar_one()
+    newest, oldest, ended = _SIGNS.rows(connection)[0]
     if newest is None:
         return None
-    connection.execute(_OLD, {"before": newest - FORGOTTEN_MS})
-    ended = connection.execute(_LAST_END).scalar_one()
+    if oldest < newest - FORGOTTEN_MS:
+        connection.execute(_OLD, {"before": newest - FORGOTTEN_MS})
     alive = max(newest, ended or 0)
     if now - alive <= threshold:
         return None

@@ -9,18 +9,21 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select,
 from sqlalchemy.dialects import postgresql, sqlite
 
 from floe.server.store.people_queries import guest_by_token_hash, upsert
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import Belongings, DeviceLinkRow, DeviceRow, GuestRow, RecoveryRow
 from floe.server.store.schema import device_links, devices, guests, puzzle_tries, recovery_codes, seats, tables
 
 REVOKED = "*"
 """Before a guest's id: what ``guests.token_hash`` becomes when the first device is gone. No token has such a hash."""
-_BY_TOKEN = (
+_BY_TOKEN = Prepared(
     select(guests, devices)
     .join(devices, devices.c.guest == guests.c.id)
     .where(devices.c.token_hash == bindparam("token_hash"))
 )
 _OF_GUEST = len(guests.c)
-_HAS = select(devices.c.id).where(devices.c.id == bindparam("device"), devices.c.guest == bindparam("of_guest"))
+_HAS = Prepared(
+    select(devices.c.id).where(devices.c.id == bindparam("device"), devices.c.guest == bindparam("of_guest"))
+)
 
 
 # Devices
@@ -28,7 +31,7 @@ _HAS = select(devices.c.id).where(devices.c.id == bindparam("device"), devices.c
 
 def by_token(connection: Connection, token_hash: str) -> tuple[GuestRow, DeviceRow] | None:
     """The device with a token, and whose it is."""
-    row = connection.execute(_BY_TOKEN, {"token_hash": token_hash}).one_or_none()
+    row = _BY_TOKEN.row(connection, {"token_hash": token_hash})
     return None if row is None else (GuestRow(*row[:_OF_GUEST]), DeviceRow(*row[_OF_GUEST:]))
 
 
@@ -55,7 +58,7 @@ def of_guest(connection: Connection, guest: str) -> list[DeviceRow]:
 
 def has(connection: Connection, guest: str, device: str) -> bool:
     """Whether a device is a guest's."""
-    return connection.execute(_HAS, {"device": device, "of_guest": guest}).one_or_none() is not None
+    return _HAS.row(connection, {"device": device, "of_guest": guest}) is not None
 
 
 def seen(connection: Connection, device: DeviceRow, now: int) -> None:

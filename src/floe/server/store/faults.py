@@ -93,12 +93,13 @@ _POSTGRESQL_GONE = ("08", "25006", "28", "3D", "53", "55P03", "57", "58", "XX001
 
 def is_gone(fault: BaseException) -> bool:
     """Whether the fault tells of the database being away, rather than of what it was asked."""
-    if isinstance(fault, DBAPIError):
-        if fault.connection_invalidated:
+    if isinstance(fault, DBAPIError | sqlite3.Error):
+        if getattr(fault, "connection_invalidated", False):
             return True
-        code = getattr(fault.orig, "sqlite_errorcode", None)
+        orig = getattr(fault, "orig", fault)
+        code = getattr(orig, "sqlite_errorcode", None)
         if isinstance(code, int):
             return code & 0xFF in _SQLITE_GONE  # the rest of the number only says more about it
-        state = getattr(fault.orig, "sqlstate", None)
+        state = getattr(orig, "sqlstate", None)
         return isinstance(state, str) and state.startswith(_POSTGRESQL_GONE)
     return isinstance(fault, OSError | asyncio.TimeoutError | PoolTimeout)

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Table, delete, func, insert, select, text
+from sqlalchemy import BigInteger, Connection, Table, bindparam, delete, func, insert, select, text
 
 from floe.server.store.people_queries import upsert
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import ActRow, SanctionRow, WorkerRow
 from floe.server.store.schema import acts, metadata, sanctions, workers
 
 FORGOTTEN_MS = 24 * 3600 * 1000
 SLICE = 256
 """So many rows are read at a time when all are looked through bit by bit."""
+
+# Asked by every worker every second or two, so put together once.
+_FORGOTTEN = Prepared(delete(workers).where(workers.c.seen < bindparam("before", type_=BigInteger)))
+_ALIVE = Prepared(
+    select(workers).where(workers.c.seen >= bindparam("since", type_=BigInteger)).order_by(workers.c.worker)
+)
+_ACTS_AFTER = Prepared(select(acts).where(acts.c.number > bindparam("after")).order_by(acts.c.number))
+_TABLES = metadata.sorted_tables
+_SLICES = {
+    table.name: Prepared(
+        text(f"SELECT rowid, * FROM {table.name} WHERE rowid > :after ORDER BY rowid LIMIT {SLICE}")  # noqa: S608
+    )
+    for table in _TABLES
+}
 
 
 # Workers
@@ -22,7 +37,7 @@ def living(connection: Connection, row: WorkerRow) -> None:
     """Put down that a worker lives. It is also the proof that something can be written."""
     values = {name: getattr(row, name) for name in WorkerRow.__slots__}
     upsert(connection, workers, ["worker"], values)
-    connection.execute(delete(workers).where(workers.c.seen < row.seen - FORGOTTEN_MS))
+    _FORGOTTEN.write(connection, [{"before": row.seen - FORGOTTEN_MS}])
 
 
 def ended(connection: Connection, worker: str) -> None:
@@ -31,8 +46,7 @@ def ended(connection: Connection, worker: str) -> None:
 
 def alive(connection: Connection, since: int) -> list[WorkerRow]:
     """The workers that have given a sign of life since a time."""
-    wanted = select(workers).where(workers.c.seen >= since).order_by(workers.c.worker)
-    return [WorkerRow(*row) for row in connection.execute(wanted)]
+    return [WorkerRow(*row) for row in _ALIVE.rows(connection, {"since": since})]
 
 
 # Sanctions and acts
@@ -65,8 +79,7 @@ def put_down(connection: Connection, at: int, what: Sequence[tuple[str, str]], b
 
 
 def acts_after(connection: Connection, number: int) -> list[ActRow]:
-    wanted = select(acts).where(acts.c.number > number).order_by(acts.c.number)
-    return [ActRow(*row) for row in connection.execute(wanted)]
+    return [ActRow(*row) for row in _ACTS_AFTER.rows(connection, {"after": number})]
 
 
 def last_act(connection: Connection, act: str | None = None) -> ActRow | None:
@@ -85,19 +98,15 @@ def read_on(connection: Connection, place: tuple[int, int]) -> tuple[int, int]:
     The place is the number of a table and, within it, where the rows before ended: in SQLite the last row's number,
     elsewhere the number of a block.
     """
-    tables = metadata.sorted_tables
     number, after = place
-    table = tables[number % len(tables)]
+    table = _TABLES[number % len(_TABLES)]
     slice_of = _slice_of_sqlite if connection.dialect.name == "sqlite" else _slice_of_postgresql
     last = slice_of(connection, table, after)
-    return (number % len(tables), last) if last is not None else ((number + 1) % len(tables), 0)
+    return (number % len(_TABLES), last) if last is not None else ((number + 1) % len(_TABLES), 0)
 
 
 def _slice_of_sqlite(connection: Connection, table: Table, after: int) -> int | None:
-    rows = connection.execute(
-        text(f"SELECT rowid, * FROM {table.name} WHERE rowid > :after ORDER BY rowid LIMIT {SLICE}"),  # noqa: S608
-        {"after": after},
-    ).all()
+    rows = _SLICES[table.name].rows(connection, {"after": after})
     return rows[-1][0] if len(rows) == SLICE else None
 
 
@@ -123,8 +132,4 @@ def damage(connection: Connection) -> list[str]:
     if not connection.execute(text("SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'")).scalar_one():
         return []
     check = text("SELECT msg FROM verify_heapam(CAST(:name AS regclass))")
-    return [
-        f"{table.name}: {row[0]}"
-        for table in metadata.sorted_tables
-        for row in connection.execute(check, {"name": table.name})
-    ]
+    return [f"{table.name}: {row[0]}" for table in _TABLES for row in connection.execute(check, {"name": table.name})]

@@ -26,6 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from floe.server.store.people_queries import upsert
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import AddressRow, Append, NoticeRow, Telling, WishRow
 from floe.server.store.schema import (
     notice_addresses,
@@ -67,21 +68,23 @@ def _tell() -> Any:
 
 # Asked with every move of a slow game, so put together once.
 _TELL = {
-    "sqlite": sqlite.insert(notices).from_select(*_tell()).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(notices).from_select(*_tell()).on_conflict_do_nothing(),
+    "sqlite": Prepared(sqlite.insert(notices).from_select(*_tell()).on_conflict_do_nothing()),
+    "postgresql": Prepared(postgresql.insert(notices).from_select(*_tell()).on_conflict_do_nothing()),
 }
 _OUTDATED = {
-    dialect: delete(notices).where(
-        among(notices.c.table_id, dialect), notices.c.kind == bindparam("of_kind"), notices.c.due.is_not(None)
+    dialect: Prepared(
+        delete(notices).where(
+            among(notices.c.table_id, dialect), notices.c.kind == bindparam("of_kind"), notices.c.due.is_not(None)
+        )
     )
     for dialect in DIALECTS
 }
 _REACHED = {
-    dialect: select(notice_addresses.c.guest).where(among(notice_addresses.c.guest, dialect)).distinct()
+    dialect: Prepared(select(notice_addresses.c.guest).where(among(notice_addresses.c.guest, dialect)).distinct())
     for dialect in DIALECTS
 }
 _FORGET = delete(notices).where(notices.c.table_id == bindparam("of_table"), notices.c.kind.in_(ABOUT_TURNS))
-_DUE = (
+_DUE = Prepared(
     select(notices)
     .where(
         notices.c.due <= bindparam("now", type_=BigInteger),
@@ -103,11 +106,11 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
         connection.execute(_FORGET, forget)
     for kind in sorted({kind for one in appends for kind in one.outdated}):
         ids = [one.table_id for one in appends if kind in one.outdated]
-        connection.execute(_OUTDATED[dialect], {"of_kind": kind, **listed(connection, ids)})
+        _OUTDATED[dialect].write(connection, [{"of_kind": kind, **listed(connection, ids)}])
     guests = sorted({telling.guest for one in appends for telling in one.tell})
     if not guests:
         return
-    reached = set(connection.execute(_REACHED[dialect], listed(connection, guests)).scalars())  # most have no address
+    reached = set(_REACHED[dialect].column(connection, listed(connection, guests)))  # most have no address
     told = [
         _values(one.table_id, one.changed, telling)
         for one in appends
@@ -115,7 +118,7 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
         if telling.guest in reached
     ]
     if told:
-        connection.execute(_TELL[dialect], told)
+        _TELL[dialect].write(connection, told)
 
 
 def _values(table_id: str, at: int, telling: Telling) -> dict[str, Any]:
@@ -128,7 +131,7 @@ def _values(table_id: str, at: int, telling: Telling) -> dict[str, Any]:
 
 def due(connection: Connection, now: int, limit: int) -> list[NoticeRow]:
     """What has to be told now and no worker has claimed, the longest due first."""
-    return [NoticeRow(*row) for row in connection.execute(_DUE, {"now": now, "most": limit})]
+    return [NoticeRow(*row) for row in _DUE.rows(connection, {"now": now, "most": limit})]
 
 
 def _is(notice: NoticeRow) -> ColumnElement[bool]:

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Integer, Table, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import ChatRow, GuestRow, PresenceRow
 from floe.server.store.schema import chat, guests, presence
 from floe.server.store.some import DIALECTS, among, listed
 
-_PRESENT_AT = {dialect: select(presence).where(among(presence.c.table_id, dialect)) for dialect in DIALECTS}
-_PRESENT = select(presence).where(presence.c.table_id == bindparam("id")).order_by(presence.c.guest)
+_PRESENT_AT = {dialect: Prepared(select(presence).where(among(presence.c.table_id, dialect))) for dialect in DIALECTS}
+_PRESENT = Prepared(select(presence).where(presence.c.table_id == bindparam("id")).order_by(presence.c.guest))
 _LINES = (
     select(chat)
     .where(chat.c.table_id == bindparam("id"), chat.c.number > bindparam("after"), chat.c.text != "")
@@ -22,9 +23,11 @@ _LINES = (
     .limit(bindparam("most", type_=Integer))
 )
 _NEWEST_LINES = {
-    dialect: select(chat.c.table_id, func.max(chat.c.number).label("number"))
-    .where(among(chat.c.table_id, dialect))
-    .group_by(chat.c.table_id)
+    dialect: Prepared(
+        select(chat.c.table_id, func.max(chat.c.number))
+        .where(among(chat.c.table_id, dialect))
+        .group_by(chat.c.table_id)
+    )
     for dialect in DIALECTS
 }
 
@@ -61,20 +64,20 @@ def still_there(connection: Connection, who: Sequence[tuple[str, str]], now: int
 def present_at(connection: Connection, ids: Sequence[str]) -> dict[str, list[PresenceRow]]:
     """All who have, or had, one of these tables open, by table."""
     found: dict[str, list[PresenceRow]] = {}
-    for row in connection.execute(_PRESENT_AT[connection.dialect.name], listed(connection, ids)):
-        found.setdefault(row.table_id, []).append(PresenceRow(*row))
+    for row in _PRESENT_AT[connection.dialect.name].rows(connection, listed(connection, ids)):
+        found.setdefault(row[0], []).append(PresenceRow(*row))
     return found
 
 
 def newest_lines(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
     """The number of the newest line of the chat of each of these tables; none of a table without."""
-    asked = connection.execute(_NEWEST_LINES[connection.dialect.name], listed(connection, ids))
-    return {row.table_id: row.number for row in asked}
+    asked = _NEWEST_LINES[connection.dialect.name].rows(connection, listed(connection, ids))
+    return dict(asked)
 
 
 def present(connection: Connection, table_id: str) -> list[PresenceRow]:
     """All who have, or had, a table open."""
-    return [PresenceRow(*row) for row in connection.execute(_PRESENT, {"id": table_id})]
+    return [PresenceRow(*row) for row in _PRESENT.rows(connection, {"id": table_id})]
 
 
 def said_before(connection: Connection, table_id: str, guest: str, client_id: str) -> int | None:
@@ -106,12 +109,12 @@ def lines(connection: Connection, table_id: str, after: int, limit: int) -> list
 
 def upsert(connection: Connection, into: Table, keys: Sequence[str], values: dict[str, Any]) -> None:
     """Insert a row, or change the one with the same keys."""
-    connection.execute(_upsert(connection.dialect.name, into, tuple(keys), tuple(values)), values)
+    _upsert(connection.dialect.name, into, tuple(keys), tuple(values)).write(connection, [values])
 
 
 @cache
-def _upsert(dialect: str, into: Table, keys: tuple[str, ...], names: tuple[str, ...]) -> Executable:
+def _upsert(dialect: str, into: Table, keys: tuple[str, ...], names: tuple[str, ...]) -> Prepared:
     """Put together once: that takes longer than to carry it out."""
     made = sqlite.insert(into) if dialect == "sqlite" else postgresql.insert(into)
     changes = {name: made.excluded[name] for name in names if name not in keys}
-    return made.on_conflict_do_update(index_elements=keys, set_=changes)
+    return Prepared(made.on_conflict_do_update(index_elements=keys, set_=changes), names)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -36,6 +37,8 @@ class Sqlite(Database):
         self._closed = False
         self._writer = self._engine(poolclass=StaticPool)
         self._readers = self._engine(poolclass=QueuePool, pool_size=READERS, max_overflow=0)
+        self._kept: dict[tuple[Engine, int], Connection] = {}
+        """What each thread has of its pool: to ask for it each time takes as long as a short answer."""
         event.listen(self._writer, "connect", _prepare_writer)
         event.listen(self._writer, "begin", _begin)
         event.listen(self._readers, "connect", _prepare_reader)
@@ -70,22 +73,37 @@ class Sqlite(Database):
 
     def _read(self, work: Work[Answer]) -> Answer:
         try:
-            with self._readers.connect() as connection:
-                return work(connection)
+            return work(self._mine(self._readers))
         except Exception as fault:
+            self._give_back(self._readers)
             if is_gone(fault):
                 raise StoreUnavailable(f"SQLite cannot read {self._file.name}: {_words(fault)}") from fault
             raise
 
     def _write(self, work: Work[Answer]) -> Answer:
         try:
-            with self._writer.begin() as connection:
+            connection = self._mine(self._writer)
+            with connection.begin():
                 return work(connection)
         except Exception as fault:
+            self._give_back(self._writer)
             if is_gone(fault):
                 self._writer.dispose()  # the next write opens the file anew
                 raise StoreUnavailable(f"SQLite cannot write {self._file.name}: {_words(fault)}") from fault
             raise
+
+    def _mine(self, engine: Engine) -> Connection:
+        """The connection of this thread, which reads or writes for as long as it lives."""
+        key = engine, threading.get_ident()
+        if key not in self._kept:
+            self._kept[key] = engine.connect()
+        return self._kept[key]
+
+    def _give_back(self, engine: Engine) -> None:
+        """After a fault, so that nothing is left of what was begun."""
+        connection = self._kept.pop((engine, threading.get_ident()), None)
+        if connection is not None:
+            connection.close()
 
     def serialise(self, connection: Connection, what: str) -> None:
         """Every transaction of the writer has the whole file."""
@@ -97,6 +115,11 @@ class Sqlite(Database):
     def _finish(self) -> None:
         for threads in (self._reading, self._writing):
             threads.shutdown()  # when what was handed to them is done
+        self._let_go()
+
+    def _let_go(self) -> None:
+        while self._kept:
+            self._kept.popitem()[1].close()
         self._readers.dispose()
         self._writer.dispose()
 

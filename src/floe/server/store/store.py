@@ -9,6 +9,7 @@ from floe.server.store import (
     admin_queries,
     beat_queries,
     device_queries,
+    due_queries,
     host_queries,
     join_queries,
     migrations,
@@ -301,29 +302,23 @@ class Store:
 
     async def due(self, now: int, limit: int) -> Due:
         """All that a worker has to see to, at most so many tables of each kind."""
-        return await self._read(
-            lambda c: Due(
-                clocks=table_queries.due(c, now, limit),
-                machines=table_queries.machine_due(c, now, limit),
-                plans=plan_queries.behind(c, limit),
-            )
-        )
+        return await self._read(lambda c: due_queries.due(c, now, limit))
 
     async def claim(self, table_id: str, version: int, worker: str, until: int, now: int) -> bool:
         """Take the thinking at a table, at this version of it, until a time. Of all workers exactly one gets it."""
-        return await self._write(lambda c: table_queries.claim(c, table_id, version, worker, until, now))
+        return await self._write(lambda c: due_queries.claim(c, table_id, version, worker, until, now))
 
     async def renew(self, worker: str, tables: list[str], until: int) -> None:
         """Let the claims that this worker has among these tables last until a later time."""
-        await self._write(lambda c: table_queries.renew(c, worker, tables, until))
+        await self._write(lambda c: due_queries.renew(c, worker, tables, until))
 
     async def postpone(self, table_id: str, version: int, wake_at: int) -> None:
         """Let a table, if it still has this version, be due only later."""
-        await self._write(lambda c: table_queries.postpone(c, table_id, version, wake_at))
+        await self._write(lambda c: due_queries.postpone(c, table_id, version, wake_at))
 
     async def release(self, worker: str) -> None:
         """Give up all claims of a worker that ends."""
-        await self._write(lambda c: table_queries.release(c, worker))
+        await self._write(lambda c: due_queries.release(c, worker))
 
     # Plans
 

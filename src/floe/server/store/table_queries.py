@@ -7,10 +7,8 @@ from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import (
-    BigInteger,
     ColumnElement,
     Connection,
-    Integer,
     Select,
     and_,
     bindparam,
@@ -23,6 +21,7 @@ from sqlalchemy import (
 )
 
 from floe.server.store import plan_queries
+from floe.server.store.prepared import Prepared
 from floe.server.store.rows import Append, Appended, EventRow, Page, TableRow
 from floe.server.store.schema import events, seats, tables
 from floe.server.store.some import DIALECTS, among, listed
@@ -34,22 +33,23 @@ _TABLE_FIELDS = tuple(field.name for field in fields(TableRow))
 
 # PostgreSQL locks the rows in the order of their ids: two workers that append to the same tables wait for each other,
 # and never in a circle.
-_VERSIONS = {dialect: select(tables.c.id, tables.c.version).where(among(tables.c.id, dialect)) for dialect in DIALECTS}
+_OF_SOME = {dialect: select(tables.c.id, tables.c.version).where(among(tables.c.id, dialect)) for dialect in DIALECTS}
+_VERSIONS = {dialect: Prepared(wanted) for dialect, wanted in _OF_SOME.items()}
 _LOCKED_VERSIONS = {
     "sqlite": _VERSIONS["sqlite"],
-    "postgresql": _VERSIONS["postgresql"].order_by(tables.c.id).with_for_update(key_share=True),
+    "postgresql": Prepared(_OF_SOME["postgresql"].order_by(tables.c.id).with_for_update(key_share=True)),
 }
-_CHANGE_ROW = (
+_CHANGE_ROW = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("table_id"))
     .values({name: bindparam(f"new_{name}") for name in _ROW_CHANGES})
 )
-_ADD_EVENTS = insert(events)
+_ADD_EVENTS = Prepared(insert(events))
 _STAND = delete(seats).where(seats.c.table_id == bindparam("of_table"), seats.c.seat == bindparam("of_seat"))
 
 # What is asked with every move is put together once.
 _TABLE = select(tables).where(tables.c.id == bindparam("id"))
-_LOG = (
+_LOG = Prepared(
     select(events)
     .where(events.c.table_id == bindparam("id"), events.c.version > bindparam("after"))
     .order_by(events.c.version)
@@ -65,7 +65,7 @@ def create(connection: Connection, table: TableRow, log: Sequence[EventRow], tak
     """Set up a table with its first events and those who sit there."""
     connection.execute(insert(tables), {name: getattr(table, name) for name in _TABLE_FIELDS})
     if log:
-        connection.execute(_ADD_EVENTS, _event_values(log))
+        _ADD_EVENTS.write(connection, _event_values(log))
     if taken:
         connection.execute(insert(seats), [{"table_id": table.id, "seat": seat, "guest": who} for seat, who in taken])
 
@@ -73,8 +73,8 @@ def create(connection: Connection, table: TableRow, log: Sequence[EventRow], tak
 def append_all(connection: Connection, appends: Sequence[Append]) -> list[Appended]:
     """Write all appends that were decided on the present version of their table. No two may be for the same table."""
     ids = [append.table_id for append in appends]
-    asked = connection.execute(_LOCKED_VERSIONS[connection.dialect.name], listed(connection, ids))
-    present: dict[str, int] = {row.id: row.version for row in asked}
+    asked = _LOCKED_VERSIONS[connection.dialect.name].rows(connection, listed(connection, ids))
+    present: dict[str, int] = dict(asked)
     won = [
         append
         for append in appends
@@ -82,8 +82,8 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[Append
         and (append.plan is None or plan_queries.holds(connection, append.plan.before))
     ]
     if won:
-        connection.execute(_CHANGE_ROW, [_row_values(append) for append in won])
-        connection.execute(_ADD_EVENTS, _event_values([event for append in won for event in append.events]))
+        _CHANGE_ROW.write(connection, [_row_values(append) for append in won])
+        _ADD_EVENTS.write(connection, _event_values([event for append in won for event in append.events]))
         stood = [{"of_table": append.table_id, "of_seat": seat} for append in won for seat in append.stood]
         sat = [
             {"table_id": append.table_id, "seat": seat, "guest": guest} for append in won for seat, guest in append.sat
@@ -115,9 +115,8 @@ def _event_values(log: Sequence[EventRow]) -> list[dict[str, Any]]:
 
 def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
     """Which version each of these tables has."""
-    return {
-        row.id: row.version for row in connection.execute(_VERSIONS[connection.dialect.name], listed(connection, ids))
-    }
+    asked = _VERSIONS[connection.dialect.name].rows(connection, listed(connection, ids))
+    return dict(asked)
 
 
 def table(connection: Connection, table_id: str) -> TableRow | None:
@@ -127,7 +126,7 @@ def table(connection: Connection, table_id: str) -> TableRow | None:
 
 def log(connection: Connection, table_id: str, after: int) -> list[EventRow]:
     """The events of a table after a version, in order."""
-    return [EventRow(*row) for row in connection.execute(_LOG, {"id": table_id, "after": after})]
+    return [EventRow(*row) for row in _LOG.rows(connection, {"id": table_id, "after": after})]
 
 
 def answered(connection: Connection, table_id: str, guest: str, client_id: str) -> int | None:
@@ -183,50 +182,3 @@ def count_open(connection: Connection, host: str) -> int:
 def count_by_status(connection: Connection) -> dict[str, int]:
     counted = connection.execute(select(tables.c.status, func.count()).group_by(tables.c.status))
     return {row[0]: row[1] for row in counted}
-
-
-# Timers: asked twice a second by every worker, so these too are put together once.
-
-_NOW = bindparam("now", type_=BigInteger)
-_UNCLAIMED = or_(tables.c.claimed_until.is_(None), tables.c.claimed_until <= _NOW)
-_RUNNING = select(tables).where(tables.c.status == "running").limit(bindparam("most", type_=Integer))
-_DUE = _RUNNING.where(tables.c.wake_at <= _NOW).order_by(tables.c.wake_at)
-_MACHINE_DUE = _RUNNING.where(tables.c.machine_at <= _NOW, _UNCLAIMED).order_by(tables.c.machine_at)
-
-
-def due(connection: Connection, now: int, limit: int) -> list[TableRow]:
-    """Running tables where a clock has run out."""
-    return [TableRow(*row) for row in connection.execute(_DUE, {"now": now, "most": limit})]
-
-
-def machine_due(connection: Connection, now: int, limit: int) -> list[TableRow]:
-    """Running tables where a machine may play and no worker has it thinking."""
-    return [TableRow(*row) for row in connection.execute(_MACHINE_DUE, {"now": now, "most": limit})]
-
-
-def claim(connection: Connection, table_id: str, version: int, worker: str, until: int, now: int) -> bool:
-    """Take the thinking at a table for one worker. One statement, so exactly one gets it."""
-    taking = (
-        update(tables)
-        .where(tables.c.id == table_id, tables.c.version == version, tables.c.status == "running", _UNCLAIMED)
-        .values(claimed_by=worker, claimed_until=until)
-    )
-    return connection.execute(taking, {"now": now}).rowcount == 1
-
-
-def renew(connection: Connection, worker: str, ids: Sequence[str], until: int) -> None:
-    """Let a worker's claims last longer, as far as they are still its own."""
-    longer = update(tables).where(tables.c.claimed_by == worker, tables.c.id.in_(ids), tables.c.machine_at.is_not(None))
-    connection.execute(longer.values(claimed_until=until))
-
-
-def postpone(connection: Connection, table_id: str, version: int, wake_at: int) -> None:
-    """A clock runs out later than it was thought, because the server was down meanwhile."""
-    later = update(tables).where(tables.c.id == table_id, tables.c.version == version, tables.c.wake_at < wake_at)
-    connection.execute(later.values(wake_at=wake_at))
-
-
-def release(connection: Connection, worker: str) -> None:
-    """Give up all claims of a worker that ends, so that others need not wait."""
-    giving_up = update(tables).where(tables.c.claimed_by == worker, tables.c.status == "running")
-    connection.execute(giving_up.values(claimed_by=None, claimed_until=None))

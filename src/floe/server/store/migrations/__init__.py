@@ -7,9 +7,16 @@ usable to the workers of the version before it, because they go on until they ar
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, text
+
+from floe.server.store.prepared import Prepared
 
 HEAD = "0008"
+_KNOWS_STEPS = {
+    "sqlite": Prepared(text("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'")),
+    "postgresql": Prepared(text("SELECT count(to_regclass('alembic_version'))")),
+}
+_STEP = Prepared(text("SELECT version_num FROM alembic_version"))
 
 
 class NewerDatabase(Exception):
@@ -21,9 +28,9 @@ class NewerDatabase(Exception):
 
 def revision(connection: Connection) -> str | None:
     """The step that the database is at; None for an empty one."""
-    if not inspect(connection).has_table("alembic_version"):
+    if not _KNOWS_STEPS[connection.dialect.name].column(connection)[0]:
         return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    return next(iter(_STEP.column(connection)), None)
 
 
 def upgrade(connection: Connection, to: str = HEAD) -> list[str]:
