@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
-from floe.server.ws_protocol import GatheringTransport
+from floe.server.ws_protocol import GatheringTransport, GatheringWebSocket, head_of
 from tests.server.live import Live
 from tests.server.test_socket_table import two
 
@@ -79,3 +83,20 @@ async def test_an_answer_and_what_it_leads_to_come_in_order(live: Live) -> None:
         await one.until(lambda state: bool(state["position"]["ply"] == 1))
         told: list[Any] = [message["type"] for message in one.heard if message["type"] in ("accepted", "state")]
         assert told == ["accepted", "state"]
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+def test_a_frame_is_as_the_library_writes_it(length: int) -> None:
+    text = b"x" * length
+    assert head_of(text) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+@pytest.mark.parametrize("ended", ["close_sent", "disconnected"])
+async def test_nothing_is_put_after_the_end(ended: str) -> None:
+    wire = Wire()
+    ends = {"close_sent": False, "disconnected": False, ended: True}
+    open_to_writing = SimpleNamespace(is_set=lambda: True)
+    socket = SimpleNamespace(**ends, writable=open_to_writing, transport=wire, conn=SimpleNamespace(state=State.OPEN))
+    with pytest.raises(ClientDisconnected):
+        await GatheringWebSocket.put(cast("GatheringWebSocket", socket), b"late")
+    assert wire.sent == []

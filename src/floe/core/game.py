@@ -219,8 +219,10 @@ class State:
         return self.game.outlook(self._array, self._seat(seat))
 
     def _seat(self, seat: int | None) -> int | None:
+        if seat is None or (type(seat) is int and 0 <= seat < self.players):
+            return seat
         last = self.players - 1
-        return None if seat is None else checked(seat, 0, last, f"a seat is a number from 0 to {last}, or None")
+        return checked(seat, 0, last, f"a seat is a number from 0 to {last}, or None")
 
     def can_undo(self, action: str) -> bool:
         """Whether whoever played this action here may take it back: it revealed nothing, and the game allows it."""
@@ -283,6 +285,8 @@ class Game(ABC, Generic[S]):
     """Whether anything is left to chance, so that the seed matters."""
     hidden: ClassVar[bool] = False
     """Whether seats see different things, so that one screen cannot be shown to two of them."""
+    open_outlook: ClassVar[bool] = False
+    """Whether ``outlook`` tells every seat the same, also where something is hidden."""
     n_actions: ClassVar[int]
     """Actions are numbers from 0 to n_actions - 1; what each means is in the game's docs."""
     dtype: ClassVar[np.dtype[Any]]

@@ -75,8 +75,8 @@ class Metrics:
             "floe_well", "Whether a part is well, as /health says: 1 or 0.", ["part"], registry=own,
             multiprocess_mode="livemin",
         )  # fmt: skip
-        for outcome in REQUESTS:  # so that each is there from the start, as 0
-            self.requests.labels(outcome)
+        self.requests_by = {outcome: self.requests.labels(outcome) for outcome in REQUESTS}
+        """Each there from the start, as 0, and at hand."""
         for channel in CHANNELS:
             for outcome in NOTICES:
                 self.notices.labels(channel, outcome)

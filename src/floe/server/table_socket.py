@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar, cast
 
 import msgspec
 from litestar import WebSocket
@@ -20,6 +21,7 @@ from floe.server.visit import Visit
 from floe.server.wire import socket
 from floe.server.wire.socket import FromClient
 from floe.server.worker import Worker
+from floe.server.ws_protocol import PUT
 
 PING_SECONDS = 20.0
 UNANSWERED_PINGS = 2
@@ -32,6 +34,7 @@ DEAF = frozenset({"too_slow", "gone"})
 """Reasons to close a socket whose client takes nothing any more."""
 
 Fault = TypeVar("Fault", bound=BaseException)
+Send = Callable[[bytes], Awaitable[None]]
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()
 journal = Log("sockets")
@@ -42,6 +45,7 @@ class TableSocket:
 
     def __init__(self, ws: WebSocket[Any, Any, Any], worker: Worker, table_id: str) -> None:
         self._ws = ws
+        self._send_text = cast("Send", ws.scope.get(PUT, self._send_decoded))
         self._worker = worker
         self._visit = Visit(worker, table_id, address_of(ws.scope.get("client")))
         self._connection = self._visit.connection
@@ -114,17 +118,24 @@ class TableSocket:
             await wake.wait()
             wake.clear()
             try:
-                async for message in self._visit.news():
+                for message in self._visit.news_at_once():
                     await self._put(message)
+                if self._visit.must_look:
+                    async for message in self._visit.news():
+                        await self._put(message)
             except StoreUnavailable:
                 await asyncio.sleep(RETRY_SECONDS)
                 wake.set()
 
     async def _put(self, message: bytes) -> None:
         try:
-            await self._ws.send_text(message.decode())
+            await self._send_text(message)
         except (OSError, RuntimeError):
             raise WebSocketDisconnect(detail="the client is gone") from None
+
+    async def _send_decoded(self, message: bytes) -> None:
+        """The way that every server knows."""
+        await self._ws.send_text(message.decode())
 
     def _ping(self, tasks: asyncio.TaskGroup) -> None:
         """Now, and again and again: not as a task, because every open socket would have one that only sleeps."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import msgspec
 from sqlalchemy.exc import IntegrityError
@@ -38,6 +38,8 @@ class Visit:
         self._hub = worker.hub
         self._guest: str | None = None
         self._name: str | None = None
+        self._state_waits = False
+        """Whether the client is to be told how the table stands, and that could not be read at once."""
 
     # Coming and going
 
@@ -107,13 +109,43 @@ class Visit:
 
     # What there is to tell
 
-    async def news(self) -> AsyncIterator[bytes]:
-        """All that the client has not been told yet, encoded: answers first, how the table stands, then the chat."""
+    def news_at_once(self) -> Iterator[bytes]:
+        """What the client has not been told yet, as far as nothing has to be waited for: nearly always all of it.
+        Encoded: answers, then how the table stands."""
         connection = self.connection
         self._check()
         while connection.answers:
             yield _encoder.encode(connection.answers.popleft())
-        state = await self._state()
+        self._state_waits = False
+        if connection.asking:
+            return
+        table = self._tables.at_rest(connection.table_id)
+        self._state_waits = table is None or not table.remembers(connection.have)
+        if table is not None and not self._state_waits:
+            state = self._told(table, self._shown(table))
+            if state is not None:
+                yield state
+
+    @property
+    def must_look(self) -> bool:
+        """Whether there may be more to tell than was told at once."""
+        connection = self.connection
+        newest = self._hub.chat_number(connection.table_id)
+        return (
+            self._state_waits
+            or connection.presence
+            or (connection.plan and self._guest is not None)
+            or connection.chat_purged
+            or newest is None
+            or connection.chat_have < newest
+        )
+
+    async def news(self) -> AsyncIterator[bytes]:
+        """All that the client has not been told yet, encoded: answers first, how the table stands, then the chat."""
+        connection = self.connection
+        for message in self.news_at_once():
+            yield message
+        state = await self._state() if self._state_waits else None
         if state is not None:
             yield state
         if connection.chat_purged:
@@ -145,9 +177,6 @@ class Visit:
         connection, tables = self.connection, self._tables
         if connection.asking:
             return None
-        table = tables.at_rest(connection.table_id)
-        if table is not None and table.remembers(connection.have):  # as it is nearly always
-            return self._told(table, self._shown(table))
         async with tables.using(connection.table_id, fresh=False) as table:
             shown = self._shown(table)
             if shown is not None or table.remembers(connection.have):
@@ -235,7 +264,7 @@ class Visit:
         finally:
             self.connection.asking = False
         self.connection.answer(answer)
-        self._worker.metrics.requests.labels(outcome).inc()
+        self._worker.metrics.requests_by[outcome].inc()
 
     async def _answer(
         self, message: Request, too_fast: bool

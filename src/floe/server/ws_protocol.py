@@ -2,6 +2,7 @@
 
 Whoever plays is sent an answer and the new position one after the other. Each alone would be a call of the system,
 which costs more than all that the server computes for it: so what is written in one turn of the loop goes out together.
+A message is bytes from the start to the end, and goes into its frame here, past all layers that would only pass it on.
 Messages are not compressed: they are small, and the state of a compressor takes more memory than all else of a socket.
 For the same reason nothing is kept of the handshake once it is done.
 """
@@ -11,9 +12,15 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from floe.server.waking import Mailbox
+
+PUT = "floe.put"
+"""What in a scope sends a text, given as UTF-8."""
 
 
 class GatheringTransport:
@@ -53,7 +60,29 @@ class GatheringWebSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self.transport = GatheringTransport(self.transport, self.loop)  # type: ignore[assignment]  # as one
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope[PUT] = self.put  # type: ignore[literal-required]  # our own
+
+    async def put(self, text: bytes) -> None:
+        """Send a text, as ``send`` would."""
+        if not self.writable.is_set():
+            await self.writable.wait()
+        if self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
+        self.transport.write(head_of(text))
+        self.transport.write(text)
+
     async def send(self, message: Any) -> None:
         await super().send(message)
         if message["type"] == "websocket.accept":
             del self.request, self.response
+
+
+def head_of(text: bytes) -> bytes:
+    """What comes before a text in its frame (RFC 6455, 5.2): that it is one, whole and unmasked, and its length."""
+    length = len(text)
+    if length < 126:
+        return bytes((0x81, length))
+    return b"\x81\x7e" + length.to_bytes(2, "big") if length < 65536 else b"\x81\x7f" + length.to_bytes(8, "big")

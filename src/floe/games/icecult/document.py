@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import numpy as np
+
+from floe.core.arrays import plain
 from floe.core.typing import Document, States
 from floe.games.icecult.geometry import POSES
-from floe.games.icecult.layout import COLOURS, DIRECTIONS, NO_TILT, SLOTS
+from floe.games.icecult.layout import COLOURS, DIRECTIONS, NO_TILT, SLOTS, STATE
 from floe.games.icecult.notation import TILTS
 from floe.games.icecult.options import rules_document
-from floe.games.icecult.position import reading
+from floe.games.icecult.position import Reading, reading
+
+_FIXED: int = STATE.fields["players"][1]  # type: ignore[index]  # it has fields
+"""Where in a struct that begins which stays the same for the whole game."""
 
 
 def write(array: States) -> Document:
     """The position document of a struct."""
     here = reading(array)
+    return _written(here, rules_document(here.values))
+
+
+def seen(array: States) -> Document:
+    """The same to be read only: the rules are written once for all positions of a game."""
+    return _written(reading(array), _rules(array.tobytes()[_FIXED:]))
+
+
+@lru_cache(maxsize=64)
+def _rules(fixed: bytes) -> Document:
+    return rules_document(plain(np.frombuffer(bytes(_FIXED) + fixed, STATE)))
+
+
+def _written(here: Reading, rules: Document) -> Document:
     over = here.phase == "over"
     first = here.number("first_tilt")
     return {
         "game": "icecult",
-        "rules": rules_document(here.values),
+        "rules": rules,
         "players": here.players,
         "phase": here.phase,
         "to_move": None if over else here.number("to_move"),

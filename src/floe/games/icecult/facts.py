@@ -123,7 +123,7 @@ def due(array: States) -> list[Fact]:
     if here.phase == "tilt2":
         first = TILTS[here.number("first_tilt")]
         return [Fact("tilt_second", {"first": first, "barred": OPPOSITE_TILT[first]})]
-    with_steps = [slot for slot in SLOTS if here.steps(slot)]
+    with_steps = [slot for slot in SLOTS if here.can_step(slot)]
     unused = [slot for slot in with_steps if slot not in here.used]
     circles, arcs = here.number("circles"), here.number("arcs")
     must = not here.number("waive_circles")

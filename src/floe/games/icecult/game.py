@@ -62,6 +62,9 @@ class IceCult(Game[IceCultState]):
     def view(self, array: States, seat: int | None) -> Document:
         return document.write(array)
 
+    def seen(self, array: States, seat: int | None) -> Document:
+        return document.seen(array)
+
     def draw(self, array: States, seat: int | None) -> str:
         return board.draw(array)
 

@@ -53,8 +53,11 @@ class Position:
 
     def __init__(self, array: States) -> None:
         self._array = array
-        self.struct: Any = array[0]
         self.path_length = self.number("path_length")
+
+    @property
+    def struct(self) -> Any:
+        return self._array[0]
 
     def number(self, name: str, *at: int) -> int:
         """A field, or one of its numbers. Asking the array for it takes a third of the time of asking the struct."""
@@ -112,6 +115,13 @@ class Position:
         found = choices(*self._path(direction), COLOURS.index(colour))
         return [PLACES[place] for place in found if place or self.start(colour)]
 
+    def can_step(self, slot: str) -> bool:
+        """Whether the arrow on top of a cube has any steps now."""
+        colour, arrow, direction = self.top(slot).partition(">")
+        if not arrow:
+            return False
+        return self.start(colour) > 0 or len(choices(*self._path(direction), COLOURS.index(colour))) > 1
+
     @property
     def stepped(self) -> bool:
         """IC-22: whether a pawn stepped this turn."""
@@ -149,16 +159,23 @@ class Reading(Position):
     def __init__(self, array: States) -> None:
         self.values = plain(array)
         super().__init__(array)
-        self._paths = {path: _stacks(*self._path(path)) for path in DIRECTIONS}
+        rows = zip(DIRECTIONS, self.values["pawns"], self.values["heights"], strict=True)
+        self._paths = {path: _stacks(pawns, heights, self.path_length) for path, pawns, heights in rows}
+        cubes = zip(SLOTS, self.values["cubes"], self.values["tops"], strict=True)
+        self._tops = {slot: _TOPS[tops[pose]] for slot, pose, tops in cubes}
 
     def number(self, name: str, *at: int) -> int:
         value: Any = self.values[name]
         for index in at:
             value = value[index]
-        return int(value)
+        number: int = value
+        return number
 
     def stacks(self, direction: str) -> list[str]:
         return list(self._paths[direction])
+
+    def top(self, slot: str) -> str:
+        return self._tops[slot]
 
 
 def reading(array: States) -> Reading:

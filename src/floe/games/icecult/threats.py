@@ -33,10 +33,14 @@ def threats(reading: Reading) -> tuple[Threat, ...]:
 
 
 def _threats_of(reading: Position, seat: int, colour: str) -> Iterator[Threat]:
+    home = reading.home(colour)
     for path in DIRECTIONS:
         stacks = reading.stacks(path)
+        there = "".join(stacks).count(colour)
+        if there < PAWNS_PER_COLOUR - 1 and home + there < PAWNS_PER_COLOUR:
+            continue  # as nearly always
         last = stacks[-1]
-        if colour in last and reading.home(colour) + last.count(colour) == PAWNS_PER_COLOUR:
+        if colour in last and home + last.count(colour) == PAWNS_PER_COLOUR:
             yield Threat(seat, "home", path, len(stacks), _lifting(last, colour))
         if stacks[0].count(colour) == PAWNS_PER_COLOUR - 1 and reading.start(colour) == 1:
             yield Threat(seat, "tower", path, 1, (colour,))

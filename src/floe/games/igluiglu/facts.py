@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 from floe.core.facts import Fact
@@ -61,14 +60,13 @@ def _flip(old: Position, new: Position, cell: str) -> list[Fact]:
 
 
 def _added(old: Document, new: Document) -> str | None:
-    more: dict[str, int] = Counter(new) - Counter(old)
-    return next(iter(more), None)
+    return next((kind for kind, n in new.items() if n > old.get(kind, 0)), None)
 
 
 def _kept(old: Position, new: Position) -> str | None:
     """II-8: the tile that came into the hand, for the one who may see it."""
-    hands = [position.view["hands"][old.owner] for position in (old, new)]
-    return None if isinstance(hands[0], int) else _added(Counter(hands[0]), Counter(hands[1]))
+    had, has = (position.view["hands"][old.owner] for position in (old, new))
+    return None if isinstance(had, int) else next((kind for kind in has if has.count(kind) > had.count(kind)), None)
 
 
 def _came_up(new: Position, cell: str, kind: str) -> list[Fact]:
@@ -247,8 +245,8 @@ def _own(position: Position, actions: list[str]) -> list[Fact]:
         cell = position.view["pending"]["cell"]
         hides = [Fact("inuit_hide", {"cell": cell})] if position.at(cell).get("igloo") == position.mover else []
         return [*hides, Fact("harpoon", {"answer": _answer(position)})]
-    words = {action.partition(" ")[0] for action in actions}
-    playable = [name for name in TYPES if name in words]
+    written = "\n".join(["", *actions])
+    playable = [name for name in TYPES if f"\n{name}" in written]
     return [Fact("may_play", {"types": playable})] if playable else []
 
 

@@ -53,6 +53,7 @@ class IgluIglu(Game[IgluIgluState]):
     rules_version = 1
     phases = layout.PHASES
     hidden = True
+    open_outlook = True
     setup_phases = ("place",)
     n_actions = layout.N_ACTIONS
     dtype = layout.STATE
@@ -108,7 +109,7 @@ class IgluIglu(Game[IgluIgluState]):
 
     def facts(self, before: States, after: States, action: str, seat: int | None) -> list[Fact]:
         told = facts.facts(document.seen(before, seat), document.seen(after, seat), action)
-        over = after[0]["phase"] == layout.OVER
+        over = after["phase"].item() == layout.OVER
         return [*told, facts.count(score_sheet(after), "scored")] if over else told
 
     def due(self, array: States, seat: int | None, actions: list[str]) -> list[Fact]:
@@ -122,9 +123,10 @@ class IgluIglu(Game[IgluIgluState]):
         another's turn (II-23). All else in the own turn may be; a melted tile went unseen (II-15). To place an Inuit
         is a turn of its own.
         """
-        struct: Any = array[0]
-        in_own_turn = struct["phase"] != layout.PLACE_PHASE and struct["to_move"] == struct["owner"]
-        return bool(in_own_turn and action.partition(" ")[0] not in ("flip", "end"))
+        if action.partition(" ")[0] in ("flip", "end"):
+            return False
+        phase, to_move, owner = (array[name].item() for name in ("phase", "to_move", "owner"))
+        return bool(phase != layout.PLACE_PHASE and to_move == owner)
 
     def ending(self, array: States) -> tuple[str, str]:
         return "II-26", "no_flip"

@@ -123,6 +123,8 @@ OPEN_WORDS = np.dtype(_filled_up("spare1", _OPEN)).itemsize // 8
 """The open part is the first so many 64-bit words of a struct."""
 HIDDEN_WORDS = np.dtype(_filled_up("spare2", _HIDDEN)).itemsize // 8
 """And the hidden part the next so many."""
+FIXED = np.dtype(_filled_up("spare3", _FIXED))
+"""The fixed part, which ends a struct."""
 
 # Actions. Cells count from a1; a direction is 0 to 3 for n e s w; an animal is 0 to 2 for value 1 to 3 (a fish on sea,
 # a fox on a tile) and 3 for a bear. A kayak names its origin as the k-th cell, from a1 on, with Inuit of the player's.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -177,5 +178,9 @@ def first_position(rules: Rules, colours: list[str], seed: int | str) -> States:
 
 def colours_of(struct: Any) -> str:
     """II-5: the colour of each seat."""
-    packed = int(struct["colours"])
-    return "".join(COLOURS[packed >> 2 * seat & 3] for seat in range(int(struct["players"])))
+    return _colours(int(struct["colours"]), int(struct["players"]))
+
+
+@cache
+def _colours(packed: int, players: int) -> str:
+    return "".join([COLOURS[packed >> 2 * seat & 3] for seat in range(players)])

@@ -18,6 +18,13 @@ def neighbour(cell: str, direction: str) -> str:
     return f"{chr(ord(cell[0]) + right)}{int(cell[1]) + up}"
 
 
+@cache
+def around(cell: str) -> list[str]:
+    """The cells beside a cell that can be sea."""
+    beside = [neighbour(cell, direction) for direction in _STEPS]
+    return [one for one in beside if one[0] in "abcdefgh" and one[1:] in tuple("12345678") and one not in LAND]
+
+
 class Position:
     """What a seat, or a spectator, sees."""
 
@@ -91,17 +98,15 @@ class Position:
 
     def route(self, origin: str, target: str) -> list[str]:
         """II-19: the sea cells of a shortest way by kayak; sea with a bear is no part of it."""
-        ways = [[cell] for cell in self._waters_around(origin)]
+        barred = {cell for cell, content in self.view["cells"].items() if "ice" in content or "bear" in content}
+        last = around(target)
+        ways = [[cell] for cell in around(origin) if cell not in barred]
         found = {way[0] for way in ways}
         for way in ways:
-            if any(neighbour(way[-1], direction) == target for direction in _STEPS):
+            if way[-1] in last:
                 return way
-            for cell in self._waters_around(way[-1]):
-                if cell not in found:
+            for cell in around(way[-1]):
+                if cell not in barred and cell not in found:
                     found.add(cell)
                     ways.append([*way, cell])
         return []
-
-    def _waters_around(self, cell: str) -> list[str]:
-        around = [neighbour(cell, direction) for direction in _STEPS]
-        return [next_to for next_to in around if self.is_sea(next_to) and "bear" not in self.at(next_to)]

@@ -5,13 +5,14 @@ The points themselves are counted in ``scoring``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
-from floe.core.typing import Document, States
+from floe.core.jit import direct
+from floe.core.typing import Document, States, U64Array
 from floe.games.igluiglu import scoring
 from floe.games.igluiglu.geography import CELLS
 from floe.games.igluiglu.layout import ANIMAL_VALUES, ANIMALS, STATE
@@ -46,7 +47,7 @@ class ScoreSheet:
     """From the largest to the smallest; islands where nobody has strength are listed too."""
 
     def island_points(self, colour: str) -> int:
-        return sum(island.points.get(colour, 0) for island in self.islands)
+        return sum([island.points.get(colour, 0) for island in self.islands])
 
     def total(self, colour: str) -> int:
         return self.animal_points[colour] + self.island_points(colour)
@@ -69,7 +70,7 @@ def score_sheet(array: States) -> ScoreSheet:
 def _score_sheet(state: bytes) -> ScoreSheet:
     """All who look at a table ask for the same count, one after the other."""
     array = np.frombuffer(state, STATE)
-    colours = colours_of(array[0])
+    colours = colours_of({name: array[name].item() for name in ("colours", "players")})
     taken = dict(zip(colours, array["taken"][0].tolist(), strict=False))
     return ScoreSheet(
         colours=tuple(colours),
@@ -78,25 +79,34 @@ def _score_sheet(state: bytes) -> ScoreSheet:
             for colour, counts in taken.items()
         },
         animal_points={  # II-27
-            colour: sum(n * value for n, value in zip(counts, ANIMAL_VALUES, strict=True))
+            colour: sum([n * value for n, value in zip(counts, ANIMAL_VALUES, strict=True)])
             for colour, counts in taken.items()
         },
         islands=tuple(sorted(_islands(array, colours), key=lambda island: (-len(island.cells), island.cells))),
     )
 
 
-def _islands(array: States, colours: str) -> Iterator[IslandScore]:
+def _islands(array: States, colours: str) -> list[IslandScore]:
     out = np.zeros((scoring.MOST_ISLANDS, 4), np.uint64)
-    for island, value, strong, shares in out[: scoring.list_islands(array, 0, out)].tolist():
-        seats = [(colour, n) for n, colour in enumerate(colours) if of_seat(strong, n)]
-        strengths = {colour: of_seat(strong, n) for colour, n in seats}
-        points = {colour: of_seat(shares, n) for colour, n in seats}
-        yield IslandScore(_names(island), value, strengths, points, _why(strengths))
+    return [_island(*found, colours) for found in out[: _list_islands()(array, 0, out)].tolist()]
 
 
-@lru_cache(maxsize=1024)
-def _names(island: int) -> tuple[str, ...]:
-    return tuple(name for cell, name in enumerate(CELLS) if island >> cell & 1)
+@cache
+def _list_islands() -> Callable[[States, int, U64Array], int]:
+    """``scoring.list_islands`` for a state's array, which is read-only."""
+    array = np.zeros(1, STATE)
+    array.setflags(write=False)
+    return direct(scoring.list_islands, array, 0, np.zeros((1, 4), np.uint64))
+
+
+@lru_cache(maxsize=4096)
+def _island(island: int, value: int, strong: int, shares: int, colours: str) -> IslandScore:
+    """One of the many that a move leaves as they are."""
+    seats = [(colour, n) for n, colour in enumerate(colours) if of_seat(strong, n)]
+    strengths = {colour: of_seat(strong, n) for colour, n in seats}
+    points = {colour: of_seat(shares, n) for colour, n in seats}
+    cells = tuple([name for cell, name in enumerate(CELLS) if island >> cell & 1])
+    return IslandScore(cells, value, strengths, points, _why(strengths))
 
 
 def _why(strengths: dict[str, int]) -> dict[str, str]:

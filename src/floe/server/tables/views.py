@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
@@ -21,9 +21,6 @@ from floe.server.tables.table import Happened, Table
 from floe.server.wire import http, socket
 from floe.server.wire import tables as wire
 from floe.server.wire.tables import Fact, Happening, HappeningKind, PositionView
-
-_OPEN = [name for name in wire.SeatView.__struct_fields__ if name in Seat.__struct_fields__]
-"""What everybody may know of a seat: it has the same name on the wire."""
 
 
 def perspective(table: Table, guest: str | None) -> int | None:
@@ -68,9 +65,8 @@ def _summary(table: Table) -> Summary:
     )
 
 
-def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wire.TableView:
+def head(summary: Summary, guest: str | None, present: Collection[str | None] = ()) -> wire.TableView:
     """A table as lists and the head of the screen show it to one person."""
-    here = set(present)
     guests = [seat.guest for seat in summary.seats]
     return wire.TableView(
         id=summary.id,
@@ -81,10 +77,15 @@ def head(summary: Summary, guest: str | None, present: Iterable[str] = ()) -> wi
             wire.SeatView(
                 seat=number,
                 mine=guest is not None and seat.guest == guest,
-                present=seat.kind == "machine" or seat.guest in here,
+                present=seat.kind == "machine" or seat.guest in present,
                 kept=seat.kind == "open" and seat.reserved is not None,
                 same_as=None if seat.guest is None or guests.index(seat.guest) == number else guests.index(seat.guest),
-                **{name: getattr(seat, name) for name in _OPEN},
+                colour=seat.colour,
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                stand_in=seat.stand_in,
+                entropy_due=seat.entropy_due,
             )
             for number, seat in enumerate(summary.seats)
         ],
@@ -128,7 +129,7 @@ def state_message(
     happened: list[Happening],
     now: int,
     outages: Sequence[Outage],
-    present: Iterable[str] = (),
+    present: Collection[str | None] = (),
 ) -> socket.StateMessage:
     """The table as it stands, for one person."""
     seat, to_move = perspective(table, guest), table.to_move
@@ -144,7 +145,10 @@ def state_message(
         takeback_waits_for=[] if table.takeback is None else table.takeback.waits_for,
         now=now,
         can_ask_takeback=why_no_takeback(table, guest) is None,
-        can_swap=table.swap_is_open and table.seats[1].level is None and 1 in table.seats_of(guest),
+        can_swap=table.settings.swap
+        and table.swap_is_open
+        and table.seats[1].level is None
+        and 1 in table.seats_of(guest),
     )
 
 
@@ -182,7 +186,13 @@ def _viewer(state: State, seat: int | None) -> int | None:
 @lru_cache(maxsize=128)
 def _seen(state: State, viewer: int | None) -> tuple[dict[str, Any], list[Fact]]:
     """The view of a position and what it holds; to be read only."""
-    return state.seen(viewer), facts(state.outlook(viewer))
+    return state.seen(viewer), _outlook(state, None if state.game.open_outlook else viewer)
+
+
+@lru_cache(maxsize=128)
+def _outlook(state: State, viewer: int | None) -> list[Fact]:
+    """What a position holds; to be read only."""
+    return facts(state.outlook(viewer))
 
 
 def spectated(state: State) -> dict[str, Any]:
