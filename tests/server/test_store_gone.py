@@ -156,6 +156,21 @@ async def test_sqlite_is_locked_by_another_for_too_long(tmp_path: Path, monkeypa
     await store.close()
 
 
+async def test_whoever_wants_to_write_to_sqlite_waits_for_another_process(tmp_path: Path) -> None:
+    file = tmp_path / "floe.sqlite"
+    store = await Store.open(str(file))
+    await set_up(store)
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    answer = asyncio.ensure_future(store.append(append_to("t0", 1)))
+    await asyncio.sleep(0.2)
+    assert not answer.done()
+    other.execute("ROLLBACK")
+    other.close()
+    assert await answer == Appended(2)
+    await store.close()
+
+
 async def test_a_commit_that_the_disk_refuses_acknowledges_nothing(tmp_path: Path) -> None:
     store = await Store.open(str(tmp_path / "floe.sqlite"))
     await set_up(store)

@@ -25,6 +25,8 @@ from floe.server.store.faults import StoreUnavailable, is_gone
 READERS = 4
 PATIENCE_S = 15
 """How long one process waits for another that writes."""
+GLANCE_S = 0.0005
+"""How long it waits until it looks again. A transaction takes a few times as long."""
 
 
 class Sqlite(Database):
@@ -130,14 +132,16 @@ def _words(fault: Exception) -> str:
 
 def _begin(connection: Connection) -> None:
     """Take the right to write at once, so that what was read first is still so when it is written."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    file: Any = connection.connection.dbapi_connection
+    _patiently(file, "BEGIN IMMEDIATE")
 
 
 def _prepare_writer(connection: sqlite3.Connection, _: object) -> None:
     connection.isolation_level = None  # transactions begin and end where SQLAlchemy says so
     _use_wal(connection)
-    # In WAL mode FULL syncs the log at every commit: what was acknowledged survives a power cut.
-    connection.executescript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
+    # In WAL mode FULL syncs the log at every commit: what was acknowledged survives a power cut. Whoever has the right
+    # to write waits for nobody any more, and for that right it is not SQLite that waits.
+    connection.executescript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 0;")
 
 
 def _prepare_reader(connection: sqlite3.Connection, _: object) -> None:
@@ -150,12 +154,21 @@ def _use_wal(connection: sqlite3.Connection) -> None:
 
     When two processes switch a new file at the same moment, SQLite does not wait but refuses one of them.
     """
+    _patiently(connection, "PRAGMA journal_mode = WAL")
+
+
+def _patiently(connection: sqlite3.Connection, statement: str) -> None:
+    """Try a statement until no other process is in its way.
+
+    SQLite itself would wait longer with each try, up to a tenth of a second. Meanwhile one that writes much has begun
+    again many times, and whoever waits gets its turn late.
+    """
     give_up = time.monotonic() + PATIENCE_S
     while True:
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(statement)
             return
         except sqlite3.OperationalError as fault:
             if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
                 raise
-            time.sleep(0.02)
+            time.sleep(GLANCE_S)
