@@ -20,6 +20,7 @@ from floe.server.metrics import Metrics
 from floe.server.pubsub import EnduringBus
 from floe.server.repeating import Repeating
 from floe.server.settings import Settings
+from floe.server.store import host_queries
 from floe.server.store.faults import NotMigrated, StoreUnavailable, trouble
 from floe.server.store.rows import WorkerRow
 from floe.server.store.store import Store
@@ -65,14 +66,18 @@ class Health:
         report = await self.report()
         if report.status == "failing" and not self._damaged:
             return
+        place, since = self._place, clock.wall() - LIVING_MS
         try:
-            self._place = await self._store.read_on(self._place)
-            await self._look_for_others()
+            self._place, workers = await self._store.examine(
+                lambda c: (host_queries.read_on(c, place), host_queries.alive(c, since))
+            )
         except StoreUnavailable as fault:
             self._note(fault)
+        else:
+            self._look_for_others(workers)
 
-    async def _look_for_others(self) -> None:
-        crowded = bool(strangers(await self._store.workers(clock.wall() - LIVING_MS)))
+    def _look_for_others(self, workers: list[WorkerRow]) -> None:
+        crowded = bool(strangers(workers))
         if crowded and not self._crowded:
             journal.warning("servers_without_a_bus")
         self._crowded = crowded
@@ -88,7 +93,6 @@ class Health:
     async def report(self) -> HealthReport:
         database = HealthPart("database", ok=True)
         try:
-            await self._store.check()
             await self._store.living(
                 WorkerRow(self._worker, self._server, platform.node(), os.getpid(), self._bus_name, clock.wall())
             )

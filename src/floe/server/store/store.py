@@ -85,9 +85,7 @@ class Store:
 
     async def check(self) -> None:
         """Raise unless the database answers and is in shape."""
-        found = await self._read(migrations.revision)
-        if found != migrations.HEAD:
-            raise NotMigrated(found, migrations.HEAD)
+        await self._read(_in_shape)
 
     async def examine(self, work: Work[Answer]) -> Answer:
         """Ask the database something of one's own that changes nothing."""
@@ -495,8 +493,13 @@ class Store:
     # For the host
 
     async def living(self, row: WorkerRow) -> None:
-        """This worker lives, and can write."""
-        await self._write(lambda c: host_queries.living(c, row))
+        """This worker lives, and can write to a database that is in shape; raise unless it is so."""
+
+        def say(connection: Connection) -> None:
+            _in_shape(connection)
+            host_queries.living(connection, row)
+
+        await self._write(say)
 
     async def ended(self, worker: str) -> None:
         """This worker serves no longer."""
@@ -541,3 +544,10 @@ class Store:
     async def tables_with(self, guest: str) -> list[str]:
         """Every table where a guest sat, that the guest set up, or where the guest has done something."""
         return [row.id for row in await self._read(lambda c: admin_queries.tables_of(c, guest))]
+
+
+def _in_shape(connection: Connection) -> None:
+    """Raise unless the database has the shape that this version needs."""
+    found = migrations.revision(connection)
+    if found != migrations.HEAD:
+        raise NotMigrated(found, migrations.HEAD)
