@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -86,8 +88,8 @@ class Found:
 def measure(effort: Effort, with_peers: bool, tell: Tell) -> Found:
     """Measure everything."""
     found = Found(effort)
-    with tempfile.TemporaryDirectory(prefix="floe-bench-") as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory(prefix="floe-bench-") as place, ExitStack() as ending:
+        folder, bus = Path(place), _redis(found, ending)
         tell("starting once, so that everything is compiled")
         database = str(folder / "start.sqlite")
         with serving(database, folder) as first:
@@ -97,12 +99,12 @@ def measure(effort: Effort, with_peers: bool, tell: Tell) -> Found:
             with serving(database, folder) as server:
                 found.starts.append(server)
         found.starts = found.starts or [first]
-        tell(f"{effort.tables} tables on SQLite")
-        found.runs.append(_rush("SQLite", str(folder / "rush.sqlite"), folder, effort))
-        with _postgres(found) as url:
-            if url is not None:
-                tell(f"{effort.tables} tables on PostgreSQL")
-                found.runs.append(_rush("PostgreSQL", url, folder, effort))
+        for name, new_database in _databases(folder, found, ending):
+            tell(f"{effort.tables} tables on {name}")
+            found.runs.append(_rush(name, new_database(), folder, effort))
+            if bus is not None:
+                tell(f"{effort.tables} tables on {name} with two workers")
+                found.runs.append(_rush(f"{name} with two workers", new_database(), folder, effort, bus))
         tell(f"{2 * effort.crowd:,} open sockets")
         found.runs.append(_crowd(str(folder / "crowd.sqlite"), folder, effort))
         if with_peers:
@@ -112,10 +114,10 @@ def measure(effort: Effort, with_peers: bool, tell: Tell) -> Found:
     return found
 
 
-def _rush(name: str, database: str, folder: Path, effort: Effort) -> Run:
+def _rush(name: str, database: str, folder: Path, effort: Effort, bus: str | None = None) -> Run:
     """Scripted players at so many tables, as fast as they are answered."""
     told = ["--tables", str(effort.tables), "--warm", str(effort.warm_s), "--seconds", str(effort.rush_s)]
-    with serving(database, folder) as server:
+    with serving(database, folder, bus=bus) as server:
         _settled(server, effort)
         heard = _players("server.rush", server, told, effort.warm_s + effort.rush_s)
     return _checked(name, database, heard, effort.rush_s, effort.tables)
@@ -171,20 +173,30 @@ def _checked(name: str, database: str, heard: dict[str, Any], seconds: float, ta
     )
 
 
-@contextmanager
-def _postgres(found: Found) -> Iterator[str | None]:
-    """A database of a real PostgreSQL, with fsync; none where it is not installed."""
+def _databases(folder: Path, found: Found, ending: ExitStack) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Each kind of database by its name, with what makes a new one; PostgreSQL, with fsync, where it is installed."""
     from tests.server.services import Postgres, postgres_folder  # noqa: PLC0415  # needs the path that run.py sets
 
+    numbers = itertools.count()
+    yield "SQLite", lambda: str(folder / f"rush-{next(numbers)}.sqlite")
     if postgres_folder() is None:
         found.skipped.append("Without PostgreSQL, which is not installed (Debian: apt-get install postgresql).")
-        yield None
         return
     service = Postgres(fsync=True)
-    try:
-        yield service.new_database()
-    finally:
-        service.close()
+    ending.callback(service.close)
+    yield "PostgreSQL", service.new_database
+
+
+def _redis(found: Found, ending: ExitStack) -> str | None:
+    """Where a Redis is that two workers tell each other by; none where it is not installed."""
+    from tests.server.services import Redis  # noqa: PLC0415  # needs the path that run.py sets
+
+    if shutil.which("redis-server") is None:
+        found.skipped.append("Without two workers: Redis is not installed (Debian: apt-get install redis-server).")
+        return None
+    service = Redis()
+    ending.callback(service.close)
+    return service.url
 
 
 def _peer(found: Found, folder: Path, tell: Tell) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -39,17 +40,21 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(database: str, folder: Path, cores: int | None = None) -> Iterator[Serving]:
-    """A server with limits that scripts do not reach. At the end it is killed: what it acknowledged must be there."""
+def serving(database: str, folder: Path, cores: int | None = None, bus: str | None = None) -> Iterator[Serving]:
+    """A server with limits that scripts do not reach; with a bus it has two workers. At the end it is killed with all
+    its processes: what it acknowledged must be there."""
     port = free_port()
     limits = ["--requests-per-minute", "1000000", "--messages-per-second", "10000"]
     limits += ["--tables-per-minute", "100000", "--sockets-per-address", "100000"]
     limits += ["--tables-per-guest", "10000", "--sockets-per-guest", "1000"]
-    command = [sys.executable, "-m", "floe", "serve", "--database", database, "--port", str(port), *limits]
+    workers = [] if bus is None else ["--workers", "2", "--bus", bus]
+    command = [sys.executable, "-m", "floe", "serve", "--database", database, "--port", str(port), *limits, *workers]
     log = folder / f"server-{port}.log"
     begin = time.perf_counter()
     with log.open("wb") as said:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said)  # noqa: S603  # our own
+        process = subprocess.Popen(  # noqa: S603  # our own
+            command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, start_new_session=True
+        )
     try:
         if cores is not None and hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(process.pid, sorted(os.sched_getaffinity(0))[:cores])
@@ -59,7 +64,8 @@ def serving(database: str, folder: Path, cores: int | None = None) -> Iterator[S
         if process.poll() is not None:
             raise RuntimeError(f"the server has ended by itself:\n{log.read_text()[-2000:]}")
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
 

@@ -24,9 +24,8 @@ def percentile(durations: list[float], percent: int) -> float:
 def figures(found: Found) -> list[Figure]:
     """The lines of the table."""
     made: list[Figure] = []
-    for name in ("SQLite", "PostgreSQL"):
-        run = found.run(name)
-        if run is not None:
+    for run in found.runs:
+        if run.name != "crowd":
             made += _rush(run, found)
     crowd = found.run("crowd")
     if crowd is not None:
@@ -97,7 +96,8 @@ def notes(found: Found, machine: dict[str, Any]) -> list[str]:
         f"{machine['processor']} ({machine['architecture']}), {machine['cores']} cores, load {machine['load']} before; "
         f"{machine['system']}, Python {machine['python']}. The players take their share of the cores.",
         f"All {moves:,} moves that were acknowledged were on record after the servers were killed. SQLite: WAL, "
-        "synchronous=FULL. PostgreSQL: fsync on. One worker; half of the tables play each game, all moves at random.",
+        "synchronous=FULL. PostgreSQL: fsync on. One worker, or two that tell each other by Redis; half of the tables "
+        "play each game, all moves at random.",
         f"The first page: the quickest of {len(found.starts)} starts; their median is {median:.2f} s.",
     ]
     crowd = found.run("crowd")
