@@ -9,8 +9,8 @@ The files in the order in which to read them; those with the same name in the ot
 - What is hidden: ``dealing`` draws it in compiled code, ``determinize`` from what a seat knows, ``chance`` one reveal
   at a time; ``tree`` and ``resampling`` unfold it for programs that work on a tree of moves and chance.
 - ``game``: the Python face, with ``notation``, ``document`` (writing, and views), ``document_reader`` and
-  ``document_reader_phase``, ``refusals`` and ``score_sheet``. ``position`` reads a view for ``facts`` with their
-  ``vocabulary``; ``board`` (text) and ``picture`` draw it.
+  ``document_reader_phase``, ``refusals``, ``contents`` and ``score_sheet``. ``position`` reads a view for ``facts``
+  with their ``vocabulary``; ``board`` (text) and ``picture`` draw it.
 - ``words`` and its parts: how the terminal speaks.
 - Machine players: ``greedy``; ``heuristics`` with ``estimate`` and ``priors`` for the search, and ``features`` for its
   network; ``styles``: what levels like; ``explanations`` for hints.
