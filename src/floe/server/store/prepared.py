@@ -2,13 +2,15 @@
 
 SQLAlchemy looks a statement up, binds what it is asked with and wraps what comes back, each time anew. With SQLite,
 which answers in the same thread, that takes several times as long as the answer. So there a statement is written out
-once, and SQLite is asked itself; PostgreSQL, where the way there counts, is asked as usual.
+once, and SQLite is asked itself; PostgreSQL, where the way there counts, is asked as usual. What is written with every
+move goes to the driver as it is with both.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Connection, Dialect
@@ -26,6 +28,7 @@ class Prepared:
         self._statement: Any = statement
         self._columns = columns
         self._written: tuple[str, list[str], Mapping[str, Any]] | None = None
+        self._by_dialect: dict[str, tuple[str, Callable[[object], Any]]] = {}
 
     def rows(self, connection: Connection, asked: Mapping[str, Any] | None = None) -> Rows:
         """All rows of the answer."""
@@ -58,6 +61,16 @@ class Prepared:
         except sqlite3.IntegrityError as fault:
             raise IntegrityError(text, None, fault) from fault
         return written
+
+    def write_fields(self, connection: Connection, rows: Sequence[object]) -> None:
+        """Write with the fields of each of these objects. A value that would be mistaken for a column has a name that
+        begins with ``new_``."""
+        dialect = connection.dialect
+        if dialect.name not in self._by_dialect:
+            text, names, _ = _written(self._statement, dialect, self._columns)
+            self._by_dialect[dialect.name] = text, attrgetter(*[name.removeprefix("new_") for name in names])
+        text, values = self._by_dialect[dialect.name]
+        connection.exec_driver_sql(text, [values(row) for row in rows])
 
     def _as_written(self, connection: Connection) -> tuple[str, list[str], Mapping[str, Any]]:
         if self._written is None:

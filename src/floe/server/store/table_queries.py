@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
-from functools import lru_cache
-from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Dialect,
-    Insert,
     Select,
-    Update,
     and_,
     bindparam,
     delete,
@@ -44,12 +39,12 @@ _LOCKED_VERSIONS = {
     "sqlite": _VERSIONS["sqlite"],
     "postgresql": Prepared(_OF_SOME["postgresql"].order_by(tables.c.id).with_for_update(key_share=True)),
 }
-_CHANGE_ROW = (
+_CHANGE_ROW = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("table_id"))
     .values({name: bindparam(f"new_{name}") for name in _ROW_CHANGES})
 )
-_ADD_EVENTS = insert(events)
+_ADD_EVENTS = Prepared(insert(events), _EVENT_FIELDS)
 _STAND = delete(seats).where(seats.c.table_id == bindparam("of_table"), seats.c.seat == bindparam("of_seat"))
 
 # What is asked with every move is put together once.
@@ -70,7 +65,7 @@ def create(connection: Connection, table: TableRow, log: Sequence[EventRow], tak
     """Set up a table with its first events and those who sit there."""
     connection.execute(insert(tables), {name: getattr(table, name) for name in _TABLE_FIELDS})
     if log:
-        _write(connection, _ADD_EVENTS, log)
+        _ADD_EVENTS.write_fields(connection, log)
     if taken:
         connection.execute(insert(seats), [{"table_id": table.id, "seat": seat, "guest": who} for seat, who in taken])
 
@@ -87,8 +82,8 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[Append
         and (append.plan is None or plan_queries.holds(connection, append.plan.before))
     ]
     if won:
-        _write(connection, _CHANGE_ROW, won)
-        _write(connection, _ADD_EVENTS, [event for append in won for event in append.events])
+        _CHANGE_ROW.write_fields(connection, won)
+        _ADD_EVENTS.write_fields(connection, [event for append in won for event in append.events])
         stood = [{"of_table": append.table_id, "of_seat": seat} for append in won for seat in append.stood]
         sat = [
             {"table_id": append.table_id, "seat": seat, "guest": guest} for append in won for seat, guest in append.sat
@@ -108,23 +103,6 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[Append
         else Appended(present.get(append.table_id, 0), conflict=True)
         for append in appends
     ]
-
-
-def _write(connection: Connection, statement: Update | Insert, rows: Sequence[Append | EventRow]) -> None:
-    """Carry out a statement for each of some rows, with their fields as its values.
-
-    That is done with every move, so the values go to the driver as they are: SQLAlchemy would take longer to look at
-    each of them than the database takes to write them.
-    """
-    text, values = _prepared(statement, connection.dialect)
-    connection.exec_driver_sql(text, [values(row) for row in rows])
-
-
-@lru_cache(maxsize=8)
-def _prepared(statement: Update | Insert, dialect: Dialect) -> tuple[str, Callable[[object], Any]]:
-    """A statement as the driver takes it, and what gets its values from a row, in their order."""
-    compiled = statement.compile(dialect=dialect, column_keys=_EVENT_FIELDS if statement is _ADD_EVENTS else None)
-    return str(compiled), attrgetter(*[name.removeprefix("new_") for name in compiled.positiontup or ()])
 
 
 def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
