@@ -9,11 +9,12 @@ import pytest
 
 import floe
 from floe import games
+from floe.bots.bot import BadPlayer
 from floe.bots.registry import bot, default_level, ladder, level_bot, levels
 from floe.bots.search_player import SearchPlayer
 from floe.core.errors import BadOption
 from floe.core.game import State
-from floe.core.levels import BY_PLAYOUT, Budget
+from floe.core.levels import BY_PLAYOUT, Budget, budget_of
 from floe.core.randomness import generator
 from floe.core.record import Record
 
@@ -106,6 +107,41 @@ def test_those_who_think_by_the_clock_can_be_given_other_seconds() -> None:
         assert isinstance(player, SearchPlayer)
         wanted = replace(level, budget=Budget(0.02)) if level.budget.seconds else level
         assert player.level == wanted
+
+
+def test_a_level_can_be_told_how_long_to_think() -> None:
+    strong = games.manifest("icecult").levels["strong"]
+    counting, clocked = bot("strong@90", "icecult"), bot("strong@0.25s", "icecult", seconds=2)
+    assert isinstance(counting, SearchPlayer)
+    assert isinstance(clocked, SearchPlayer)
+    assert counting.level == replace(strong, budget=Budget(simulations=90))
+    assert clocked.level == replace(strong, budget=Budget(seconds=0.25))
+    view = floe.game("icecult").new().view(0)
+    assert counting.think(view, generator(3)).simulations == 90
+    assert bot("attacker@50", "icecult").weights is SearchPlayer("icecult", "attacker").weights  # type: ignore[attr-defined]  # it searches
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", "0", "-5", "fast", "hard", "1e3", "2 000", "٣", "0s", "s", ".s", "1.2.3s", "4000s", "9" * 5000, "2000x"],
+)
+def test_how_long_is_refused_unless_it_is_simulations_or_seconds(said: str) -> None:
+    assert budget_of(said) is None
+    with pytest.raises(
+        BadPlayer, match=r"icecult is searched at a level .*\(strong@2000, strong@0.2s\), not by 'strong@"
+    ):
+        bot(f"strong@{said}", "icecult")
+
+
+@pytest.mark.parametrize("said", ["strong@90", "strong@0.2s"])
+def test_a_name_from_a_client_does_not_say_how_long_to_think(said: str) -> None:
+    with pytest.raises(BadOption, match="no machine player"):
+        level_bot(said, "icecult")
+
+
+def test_those_who_do_not_search_think_no_longer() -> None:
+    with pytest.raises(BadOption, match="no machine player 'random@20' plays icecult"):
+        bot("random@20", "icecult")
 
 
 def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:

@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import gymnasium
@@ -22,6 +23,7 @@ from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import BadWeights, random_weights, save, weights_of
 from floe.bots.search_player import SearchPlayer
 from floe.core.errors import BadOption
+from floe.core.levels import Budget
 from floe.core.randomness import generator
 from tests.cli.running import REPOSITORY, call
 
@@ -170,6 +172,15 @@ def test_a_file_of_weights_judges_for_the_search(weights: str) -> None:
     assert bot(f"{weights}@uct", "icecult", seconds=0.1).level.budget.seconds == 0.1  # type: ignore[attr-defined]  # just asked
 
 
+def test_a_network_is_searched_as_long_as_is_said(weights: str) -> None:
+    counting, timed = bot(f"{weights}@70", "icecult"), bot(f"{weights}@0.2s", "icecult", seconds=3)
+    assert isinstance(counting, SearchPlayer)
+    assert isinstance(timed, SearchPlayer)
+    assert counting.level == replace(games.manifest("icecult").levels["strong"].plain(), budget=Budget(simulations=70))
+    assert timed.level.budget == Budget(seconds=0.2)
+    assert counting.weights is timed.weights is SearchPlayer("icecult", weights).weights
+
+
 def test_the_shipped_weights_can_be_named_as_a_file() -> None:
     path = games.manifest("icecult").file("weights")
     state = floe.game("icecult").new()
@@ -184,7 +195,7 @@ def test_weights_that_do_not_fit_are_refused_with_the_reason(weights: str, tmp_p
         (weights, "igluiglu", "holds weights for 'icecult', not for 'igluiglu'"),
         (str(tmp_path / "none.npz"), "icecult", "none.npz is no file of weights"),
         (str(tmp_path / "missing.npz"), "icecult", "missing.npz cannot be read: No such file"),
-        (f"{weights}@genius", "icecult", "or by FILE.npz@LEVEL, not by"),
+        (f"{weights}@genius", "icecult", "by FILE.npz or by FILE.npz@LEVEL, .* not by"),
     ):
         with pytest.raises(BadPlayer, match=why):
             bot(spec, game)

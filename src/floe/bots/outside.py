@@ -3,8 +3,9 @@
 ``module:Class``
     A class as ``floe.bots.bot.Bot`` describes it, or a function that makes one. The current folder is searched first,
     as with ``python -m``.
-``FILE.npz``, ``FILE.npz@LEVEL``
-    Weights that ``floe train`` has written, played by the search as the strongest level plays, or as another.
+``FILE.npz``, ``FILE.npz@LEVEL``, ``FILE.npz@2000``, ``FILE.npz@0.2s``
+    Weights that ``floe train`` has written, played by the search as the strongest level plays, or as another, or with
+    so many simulations or seconds for an action.
 ``FILE.onnx``, ``FILE.onnx@sampled``
     A network with a policy; see ``floe.bots.onnx_player``.
 a name
@@ -32,7 +33,7 @@ from floe.core.levels import LADDER
 
 GROUP = "floe.players"
 FORMS = "a module:Class, or a file of weights (.npz) or with a network (.onnx)"
-_FILE = re.compile(r"(?P<path>.+\.(?P<kind>npz|onnx))(?:@(?P<how>\w+))?", re.DOTALL)
+_FILE = re.compile(r"(?P<path>.+\.(?P<kind>npz|onnx))(?:@(?P<how>[\w.]+))?", re.DOTALL)
 _CLASS = re.compile(r"[\w.]+:[\w.]+")
 _NAME = re.compile(r"[\w-]+")
 

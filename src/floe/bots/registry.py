@@ -75,11 +75,13 @@ def known(level: str, game: str) -> str:
 
 
 def bot(spec: str, game: str, seconds: float | None = None) -> Bot:
-    """A new machine player for one seat of one game: a level, or a player from outside.
+    """A new machine player for one seat of one game: a level, also with its time said (``strong@0.2s``), or a player
+    from outside.
 
-    One that thinks by the clock can be given other seconds. Never pass on what a stranger has sent: it may load code.
+    One that thinks by the clock can be given other seconds. Never pass on what a stranger has sent: it may load code,
+    or think for an hour.
     """
-    made = _of_level(spec, game, seconds) or outside.player(spec, game, seconds)
+    made = _of_level(spec, game, seconds) or _timed(spec, game) or outside.player(spec, game, seconds)
     if made is None:
         there = [*levels(game), *outside.names()]
         raise BadOption(f"no machine player {shown(spec)} plays {game}; there is {', '.join(there)}, {outside.FORMS}")
@@ -110,6 +112,16 @@ def _of_level(level: str, game: str, seconds: float | None, threads: int | None 
         searching: Bot = search.SearchPlayer(game, level, threads, seconds=seconds)
         return searching
     return outside.player(_offered[level][0], game, seconds) if level in added(game) else None
+
+
+def _timed(spec: str, game: str) -> Bot | None:
+    """A searching level that is told how long to think."""
+    level, at, _ = spec.partition("@")
+    manifest = games.manifest(game)
+    if not at or (level not in manifest.levels and level not in manifest.yardsticks):
+        return None
+    timed: Bot = importlib.import_module("floe.bots.search_player").SearchPlayer(game, spec)
+    return timed
 
 
 def _why_not(spec: str, game: str) -> str | None:

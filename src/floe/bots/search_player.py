@@ -15,7 +15,7 @@ from floe.bots.search.results import Found, Result, SearchSettings
 from floe.bots.styles import noticed
 from floe.core.errors import shown
 from floe.core.game import State
-from floe.core.levels import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Budget, Level
+from floe.core.levels import BY_ESTIMATE, BY_NETWORK, BY_PLAYOUT, Budget, Level, budget_of
 from floe.core.options import defaults
 from floe.core.typing import Document, U64Array
 
@@ -68,13 +68,14 @@ class SearchPlayer:
     ) -> None:
         """Players of a game share a searcher unless they bring their own.
 
-        A level may also be a file of weights to judge by instead of the game's own: see ``level_and_weights``. If it
-        thinks by the clock, it can be given other seconds.
+        A level may also be a file of weights to judge by instead of the game's own, and say for how long to think: see
+        ``level_and_weights``. If it thinks by the clock and does not say so, it can be given other seconds.
         """
         self.game = floe.game(game)
         self._named = level if isinstance(level, str) else None
         chosen, self.weights = level_and_weights(game, level)
-        self.level = chosen if seconds is None else chosen.paced(seconds)
+        says_itself = self._named is not None and budget_of(self._named.rpartition("@")[2]) is not None
+        self.level = chosen if seconds is None or says_itself else chosen.paced(seconds)
         self.threads = threads
         self._own_searcher = searcher
 
@@ -168,22 +169,41 @@ def fits(game: str, rules: Document) -> bool:
 
 
 def level_and_weights(game: str, named: str | Level) -> tuple[Level, Weights | None]:
-    """What ``hard``, ``best.npz`` or ``best.npz@hard`` names, and the weights that it brings. A file alone plays as the
-    strongest level does, and none has a favourite plan."""
+    """What ``hard``, ``hard@2000``, ``best.npz``, ``best.npz@hard`` or ``best.npz@0.2s`` names, and the weights that it
+    brings. A file alone plays as the strongest level does, and none has a favourite plan."""
     manifest = games.manifest(game)
+    if isinstance(named, Level):
+        return named, _own_weights(game, named)
     there = {**manifest.yardsticks, **manifest.levels}
-    if isinstance(named, Level) or named in there:
-        level = there[named] if isinstance(named, str) else named
-        return level, None if level.weights is None else load_once(str(manifest.packaged(level.weights)), game)
-    stem, npz, how = named.rpartition(".npz")
-    if not stem or (how and how.removeprefix("@") not in there):
+    base, how = _parted(named)
+    a_file = base.endswith(".npz")
+    level = list(manifest.levels.values())[-1] if a_file else there.get(base)
+    if how is not None:
+        longer = budget_of(how)
+        if longer is None:
+            level = there.get(how) if a_file else None
+        elif level is not None:
+            level = replace(level, budget=longer)
+    if level is None:
         raise BadPlayer(
-            f"{game} is searched at a level ({', '.join(there)}) or by FILE.npz@LEVEL, not by {shown(named)}"
+            f"{game} is searched at a level ({', '.join(there)}), by FILE.npz or by FILE.npz@LEVEL, and as long as is "
+            f"said behind an @ (strong@2000, strong@0.2s), not by {shown(named)}"
         )
+    if not a_file:
+        return level, _own_weights(game, level)
     if not heuristics_of(game).learns:
-        raise BadWeights(f"{stem}{npz} does not fit: {game} has no features for a network to judge by")
-    chosen = there[how.removeprefix("@")] if how else list(manifest.levels.values())[-1]
-    return replace(chosen.plain(), judge_by=None), load_once(stem + npz, game)
+        raise BadWeights(f"{base} does not fit: {game} has no features for a network to judge by")
+    return replace(level.plain(), judge_by=None), load_once(base, game)
+
+
+def _parted(named: str) -> tuple[str, str | None]:
+    """A level or a file of weights, and what is said behind it."""
+    base, at, how = named.rpartition("@")
+    return (base, how) if at and not named.endswith(".npz") else (named, None)
+
+
+def _own_weights(game: str, level: Level) -> Weights | None:
+    return None if level.weights is None else load_once(str(games.manifest(game).packaged(level.weights)), game)
 
 
 def texts_of(state: State, line: list[int]) -> list[str]:

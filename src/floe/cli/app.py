@@ -253,7 +253,9 @@ def arena(
     levels: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER...", help="Machine players: levels, or your own (module:Class, FILE.npz, FILE.onnx)."
+            metavar="PLAYER...",
+            help="Machine players: levels, also with their time said (strong@0.2s, strong@2000), or your own "
+            "(module:Class, FILE.npz, FILE.onnx).",
         ),
     ],
     games: Annotated[

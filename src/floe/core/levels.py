@@ -7,6 +7,10 @@ from dataclasses import dataclass, replace
 BY_NETWORK, BY_ESTIMATE, BY_PLAYOUT = "network", "estimate", "playouts"
 """How positions are judged: by a game's network, by its hand-made estimate, or by playing them out at random."""
 
+MOST_SIMULATIONS, MOST_SECONDS = 10**9, 3600
+"""The longest that somebody may be asked to think for one action."""
+_DIGITS = "0123456789"
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -14,6 +18,18 @@ class Budget:
 
     seconds: float | None = None
     simulations: int | None = None
+
+
+def budget_of(text: str) -> Budget | None:
+    """What ``2000``, a number of simulations, or ``0.2s`` says; none if it is neither."""
+    if not text or len(text) > len(str(MOST_SIMULATIONS)):
+        return None
+    if not text.strip(_DIGITS):
+        return Budget(simulations=int(text)) if 0 < int(text) <= MOST_SIMULATIONS else None
+    number = text[:-1]
+    if text[-1] != "s" or number.count(".") > 1 or not number.strip(".") or number.strip(_DIGITS + "."):
+        return None
+    return Budget(seconds=float(number)) if 0 < float(number) <= MOST_SECONDS else None
 
 
 @dataclass(frozen=True)
