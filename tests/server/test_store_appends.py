@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from floe.server.store import Append, Appended, Store, StoreUnavailable
+from floe.server.store.database import Work
 from tests.server.store_rows import ADA, BO, append_to, event, seat_guests, table
 
 pytestmark = pytest.mark.anyio
@@ -50,6 +51,25 @@ async def test_what_waits_is_committed_together(store: Store, watch: Watch) -> N
     assert answers == [Appended(2)] * 20
     assert watch.groups == [20]
     assert watch.answered == 20
+
+
+async def test_other_writing_shares_the_transactions_of_appends_where_only_one_can_write(
+    store: Store, watch: Watch, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apart: list[object] = []
+    alone = store._database.write
+
+    async def write(work: Work[object]) -> object:
+        apart.append(work)
+        return await alone(work)
+
+    monkeypatch.setattr(store._database, "write", write)
+    await asyncio.gather(store.append(append_to("t0", 1)), store.rename_guest(ADA, "Countess"))
+    guest = await store.guest(ADA)
+    assert guest is not None
+    assert guest.name == "Countess"
+    assert watch.groups == [1]
+    assert len(apart) == (0 if database_url.startswith("sqlite") else 1)
 
 
 async def test_an_acknowledged_append_is_seen_by_everybody(store: Store, database_url: str) -> None:

@@ -82,6 +82,16 @@ async def test_a_device_that_is_revoked_is_nobodys_for_good(store: Store) -> Non
     assert [(act.act, act.subject, act.by) for act in await store.acts(0)] == [("device_revoked", device.id, "guest")]
 
 
+async def test_a_link_goes_with_the_device_that_made_it_and_others_links_stay(store: Store) -> None:
+    await seat_guests(store)
+    ada, bo = [await device_of(store, guest) for guest in (ADA, BO)]
+    links = [DeviceLinkRow(one.guest, f"link of {one.guest}", one.id, 100) for one in (ada, bo)]
+    for link in links:
+        await store.put_link(link, 1)
+    assert await store.revoke(ADA, ada.id, 5)
+    assert [await store.link(link.secret_hash, 50) for link in links] == [None, links[1]]
+
+
 async def test_the_last_use_is_that_of_the_device_and_of_its_guest(store: Store) -> None:
     await seat_guests(store)
     device = await device_of(store, ADA)
@@ -214,6 +224,16 @@ async def test_two_guests_become_one_with_all_that_they_have(store: Store) -> No
     assert (await store.append(append_to("bos", 1))).conflict  # decided on the table as it was before
 
 
+async def test_the_first_try_of_a_puzzle_is_told_from_that_of_another_games(store: Store) -> None:
+    """Puzzles are numbered game by game."""
+    await seat_guests(store)
+    for guest, game, at, solved in ((ADA, "igluiglu", 3, True), (ADA, "icecult", 10, True), (BO, "icecult", 5, False)):
+        await store.try_puzzles(guest, game, [PuzzleTryRow("p1", solved, SURE)], at, UNSURE, unrated)
+    await store.move(await link_to(store, ADA), await device_of(store, BO), "new token", 50, JOINING, agreed=True)
+    found = {solver.game: solver.tries for solver in await store.solvers(ADA, UNSURE)}
+    assert found == {"icecult": {"p1": False}, "igluiglu": {"p1": True}}
+
+
 async def test_two_who_become_one_are_called_where_both_were_and_plans_go_on(store: Store) -> None:
     await seat_guests(store)
     await belongings(store)
@@ -280,7 +300,9 @@ async def test_a_deleted_guest_leaves_no_device_link_or_code(store: Store) -> No
     assert [one["id"] for one in document["devices"]] == [ADA]
     assert document["recovery_codes"] == [{"created": 1}]
     await store.act(5, [], "guest", lambda c: admin_queries.erase_guest(c, ADA, "Guest"))
-    assert await store.guest(ADA) is not None
+    left = await store.guest(ADA)
+    assert left is not None
+    assert (left.name, left.created, left.seen) == (None, 0, 0)
     for one in (devices, device_links, recovery_codes):
         assert await rows(store, select(one).where(one.c.guest == ADA)) == []
     assert await store.by_token(f"hash of {ADA}") is None
@@ -307,6 +329,14 @@ async def test_to_be_called_as_for_all_tables_is_chosen_by_one_guest_at_one_tabl
     chosen = [await store.channels_at(table_id, guest) for table_id in ("t", "u") for guest in (ADA, BO)]
     assert chosen == [None, "mail", "mail", "mail"]
     assert not await store.choose_channels("nowhere", ADA, None)
+
+
+async def test_an_address_that_nobody_confirms_is_kept_until_its_time_is_up(store: Store) -> None:
+    await seat_guests(store)
+    for name, confirmed, created in (("kept", 1, 1), ("late", None, 9), ("just", None, 10), ("new", None, 11)):
+        await store.add_address(AddressRow(name, ADA, "mail", name, "{}", created, confirmed), 5, ask=False)
+    await store.clear_notices(told_before=0, unconfirmed_before=10)
+    assert {one.id for one in await store.addresses(ADA)} == {"kept", "just", "new"}
 
 
 @pytest.mark.parametrize(("channel", "keys"), [("push", "new"), ("mail", "old")])

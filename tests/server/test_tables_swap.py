@@ -56,6 +56,17 @@ def test_the_two_change_places_and_the_other_plays_on(bench: Bench) -> None:
     bench.play(BO)
 
 
+def test_it_is_ahead_while_the_first_turn_lasts_and_open_right_after_it() -> None:
+    bench = seated(BO)
+    assert (bench.table.swap_is_ahead, bench.table.swap_is_open) == (True, False)
+    bench.play(ADA)
+    assert (bench.table.swap_is_ahead, bench.table.swap_is_open) == (True, False)
+    bench.end_turn(ADA)
+    assert (bench.table.swap_is_ahead, bench.table.swap_is_open) == (False, True)
+    bench.play(BO)
+    assert (bench.table.swap_is_ahead, bench.table.swap_is_open) == (False, False)
+
+
 def test_whoever_has_played_is_found_where_they_sit_now(bench: Bench) -> None:
     first = len(bench.actions)
     assert [bench.table.sits_now(ply) for ply in range(first)] == [0] * first
