@@ -234,7 +234,7 @@ def _live(mutant: Mutant, text: str, limit: int, check: Callable[[Mutant], bool]
     code = 1
     try:
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-        signal.alarm(30 * limit)  # for one that waits for ever
+        signal.alarm(6 * limit)  # for one that waits for ever
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)

@@ -45,6 +45,13 @@ def test_what_is_liked_is_preferred_within_the_leeway(worth: float, expected: st
     assert chosen({"a@2.1": 0.5, TOGETHER: worth, "d@start": 0.48}, BUILDER) == expected
 
 
+@pytest.mark.parametrize(("worth", "expected"), [(0.48, TOGETHER), (0.47, "a@2.1")])
+def test_with_four_who_each_have_less_to_win_the_leeway_is_half(worth: float, expected: str) -> None:
+    four = position(tops="y>e arc circle b>n", paths={"e": {1: "y", 2: "y"}}, players="yrgb")
+    result = found({"a@2.1": 0.5, TOGETHER: worth, "d@start": 0.48}, state=four)
+    assert four.action_text(noticed(four, result, BUILDER, generator(1)).action) == expected
+
+
 def test_without_a_style_the_best_is_played() -> None:
     assert chosen({"a@2.1": 0.5, TOGETHER: 0.49}, BUILDER.plain()) == "a@2.1"
 

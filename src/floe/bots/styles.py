@@ -40,7 +40,8 @@ def noticed(state: State, result: Result, level: Level, rng: U64Array) -> Found:
     share = level.overlooks if style.overlooks is None else style.overlooks
     seen = _seen(result, _chances(share, liked, _told(state, result, plans.far)) if share else [0], rng)
     best = _best(seen, seat)
-    near = [one for one in seen if _near(one, best, seat, style.leeway)]
+    leeway = style.leeway * 2 / state.players  # the more play, the less each has to win
+    near = [one for one in seen if _near(one, best, seat, leeway)]
     return max(near, key=lambda one: liked[one.action], default=best)  # the most visited of those that are liked alike
 
 

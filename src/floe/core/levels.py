@@ -39,7 +39,8 @@ class Style:
     name: str
     """One of the game's ``styles``."""
     leeway: float
-    """How much less than the best an action may be worth, as a share of the win, to be played because it is liked."""
+    """How much less than the best an action may be worth to be played because it is liked: as a share of the win, where
+    two play; with four half as much."""
     overlooks: float | None = None
     """The share of actions that is overlooked with it, where that must be another for the level to be as strong."""
 
