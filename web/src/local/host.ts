@@ -268,7 +268,8 @@ export class LocalHost {
       this.world.loading?.(null);
     } catch (fault) {
       const instead = way !== INSTEAD && built.searches[game]!.includes(INSTEAD);
-      this.world.loading?.({ game, failed: true, instead });
+      const missed = way === INSTEAD || !this.forgone.has(game); // whoever does without it need not hear of it
+      this.world.loading?.(missed ? { game, failed: true, instead } : null);
       throw fault;
     } finally {
       files.forEach((file) => this.came.delete(file));

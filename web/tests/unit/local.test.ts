@@ -432,6 +432,29 @@ describe.skipIf(!existsSync(new URL('python/built.json', PUBLIC)))('a host in th
   );
 
   it(
+    'does not say that weights failed to come when the machines already play without them',
+    async () => {
+      const told: (Loading | null)[] = [];
+      let giveUp = (_: Error) => {};
+      const never = new Promise<Uint8Array<ArrayBuffer>>((_, reject) => (giveUp = reject));
+      const read: HostWorld['read'] = (name) =>
+        name.endsWith('weights.bin') ? never : Promise.resolve(new Uint8Array(readFileSync(new URL(name, PUBLIC))));
+      const { host } = newHost(new MemoryStore(), { read, loading: (state) => told.push(state) });
+      const table = await create(host, 'icecult', [AGAINST_A_MACHINE[1]!, AGAINST_A_MACHINE[0]!]);
+      const turn = playOn(host, table.id, 1);
+      await expect.poll(() => told.length).toBeGreaterThan(0);
+      const hint = expect(host.request('POST', '/api/hint', { table: table.id })).rejects.toThrow(/weights/);
+      await host.retry(table.id, true);
+      expect((await turn).table.turn).toBe(1);
+      giveUp(new NotLoaded('weights.bin'));
+      await hint;
+      expect(told.filter((state) => state && 'failed' in state)).toEqual([]);
+      expect(told.at(-1)).toBeNull();
+    },
+    LONG,
+  );
+
+  it(
     'forgets a game that is deleted, and sends away those who are at it',
     async () => {
       const store = new MemoryStore();
