@@ -186,8 +186,8 @@ def level_and_weights(game: str, named: str | Level) -> tuple[Level, Weights | N
             level = replace(level, budget=longer)
     if level is None:
         raise BadPlayer(
-            f"{game} is searched at a level ({', '.join(there)}), by FILE.npz or by FILE.npz@LEVEL, and as long as is "
-            f"said behind an @ (strong@2000, strong@0.2s), not by {shown(named)}"
+            f"{game} is searched at a level ({', '.join(there)}), by FILE.npz or by FILE.npz@LEVEL, or for a time of "
+            f"your own (strong@2000, strong@0.2s), not by {shown(named)}"
         )
     if not a_file:
         return level, _own_weights(game, level)
