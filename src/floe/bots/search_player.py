@@ -69,13 +69,11 @@ class SearchPlayer:
         """Players of a game share a searcher unless they bring their own.
 
         A level may also be a file of weights to judge by instead of the game's own, and say for how long to think: see
-        ``level_and_weights``. If it thinks by the clock and does not say so, it can be given other seconds.
+        ``level_and_weights``. One that thinks by the clock and does not say how long can be given other seconds.
         """
         self.game = floe.game(game)
         self._named = level if isinstance(level, str) else None
-        chosen, self.weights = level_and_weights(game, level)
-        says_itself = self._named is not None and budget_of(self._named.rpartition("@")[2]) is not None
-        self.level = chosen if seconds is None or says_itself else chosen.paced(seconds)
+        self.level, self.weights = level_and_weights(game, level, seconds)
         self.threads = threads
         self._own_searcher = searcher
 
@@ -168,27 +166,25 @@ def fits(game: str, rules: Document) -> bool:
     return all(rules[name] == value for name, value in manifest.trained_on.items())
 
 
-def level_and_weights(game: str, named: str | Level) -> tuple[Level, Weights | None]:
+def level_and_weights(game: str, named: str | Level, seconds: float | None = None) -> tuple[Level, Weights | None]:
     """What ``hard``, ``hard@2000``, ``best.npz``, ``best.npz@hard`` or ``best.npz@0.2s`` names, and the weights that it
     brings. A file alone plays as the strongest level does, and none has a favourite plan."""
     manifest = games.manifest(game)
     if isinstance(named, Level):
-        return named, _own_weights(game, named)
+        return named.paced(seconds), _own_weights(game, named)
     there = {**manifest.yardsticks, **manifest.levels}
     base, how = _parted(named)
     a_file = base.endswith(".npz")
     level = list(manifest.levels.values())[-1] if a_file else there.get(base)
-    if how is not None:
-        longer = budget_of(how)
-        if longer is None:
-            level = there.get(how) if a_file else None
-        elif level is not None:
-            level = replace(level, budget=longer)
+    said = None if how is None else budget_of(how)
+    if how is not None and said is None:
+        level = there.get(how) if a_file else None
     if level is None:
         raise BadPlayer(
             f"{game} is searched at a level ({', '.join(there)}), by FILE.npz or by FILE.npz@LEVEL, or for a time of "
             f"your own (strong@2000, strong@0.2s), not by {shown(named)}"
         )
+    level = level.paced(seconds) if said is None else replace(level, budget=said)
     if not a_file:
         return level, _own_weights(game, level)
     if not heuristics_of(game).learns:

@@ -63,9 +63,11 @@ class Level:
         """The same without a favourite plan: for all that measures or advises."""
         return replace(self, style=None)
 
-    def paced(self, seconds: float) -> Level:
-        """The same, thinking for so many seconds if it thinks by the clock."""
-        return self if self.budget.seconds is None else replace(self, budget=replace(self.budget, seconds=seconds))
+    def paced(self, seconds: float | None) -> Level:
+        """The same, thinking for so many seconds if any are given and it thinks by the clock."""
+        if seconds is None or self.budget.seconds is None:
+            return self
+        return replace(self, budget=replace(self.budget, seconds=seconds))
 
 
 LADDER = ("beginner", "easy", "medium", "hard", "strong")
