@@ -6,7 +6,6 @@ import asyncio
 import socket
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -169,8 +168,8 @@ async def test_all_sockets_of_a_table_are_at_one_of_two_workers(tmp_path: Path, 
         while len(list(Path(short).glob("floe-workers-*/[01]"))) < 2:  # nothing tells of it
             await asyncio.sleep(0.05)
         ada, bo = await Person.come(server.address, "Ada"), await Person.come(server.address, "Bo")
-        found = Counter[int]()
-        for _ in range(8):
+        found = set[int]()
+        for _ in range(40):  # a table's name says at which worker it is, and is drawn at random
             table = await ada.new_table("me", "open")
             await bo.sit(table)
             at = []
@@ -181,5 +180,8 @@ async def test_all_sockets_of_a_table_are_at_one_of_two_workers(tmp_path: Path, 
                 at.append(served_by(server.workers(), port))
             assert at[0] is not None
             assert at == at[:1] * 4
-            found[at[0]] += 1
-        assert len(found) == 2
+            found.add(at[0])
+            if len(found) == 2:
+                break
+        else:
+            pytest.fail("all tables are at one of the workers")
