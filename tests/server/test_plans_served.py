@@ -211,6 +211,30 @@ async def test_a_plan_whose_worker_died_before_it_played_is_found_by_another_and
         assert (await second.store.due(0, 10)).plans == []
 
 
+async def test_whoever_swaps_is_told_of_the_new_place_before_its_plan(
+    hosted: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bo's second page comes, and the swap is written after it was told how the table stands, before of the plan."""
+    ada, bo, table = await slow(hosted, swap=True)
+    async with ada.at(table) as one, bo.at(table) as two:
+        await plan_of(one, [])
+        await plan_of(two, [])
+        await play_all(one, turn(here(one), "nn"))
+        await two.until(lambda state: state["can_swap"])
+        version, told, waiting = two.version, Planning.told, [two]
+
+        async def after_a_swap(planning: Planning, table_id: str, guest: str) -> Any:
+            if waiting:
+                assert (await waiting.pop().ask("swap", version=version))["type"] == "accepted"
+            return await told(planning, table_id, guest)
+
+        monkeypatch.setattr(Planning, "told", after_a_swap)
+        async with bo.at(table) as second:
+            plan = await second.next("plan")
+            assert second.state["table"]["seats"][plan["seat"]]["mine"]
+            assert (second.version, plan["seat"]) == (version + 1, 0)
+
+
 async def test_it_is_exported_and_deleted_with_its_guest(hosted: Live) -> None:
     ada, bo, table = await slow(hosted)
     async with bo.at(table) as two:

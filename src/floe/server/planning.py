@@ -76,14 +76,14 @@ class Planning:
         self._hub.planned(row.table_id, row.guest)
         self._hub.publish(row.table_id, "plan", row.seat)
 
-    async def told(self, table_id: str, guest: str) -> socket.Plan | None:
-        """A guest's own plan; none where nothing can be planned."""
+    async def told(self, table_id: str, guest: str) -> tuple[int, socket.Plan | None]:
+        """A guest's own plan, none where nothing can be planned; and the version at which it is this guest's seat."""
         async with self._tables.using(table_id, fresh=False) as table:
-            seats = table.seats_of(guest)
+            version, seats = table.version, table.seats_of(guest)
             if len(seats) != 1 or table.played is None or not plans.offered(table):
-                return None
+                return version, None
         row = await self._tables.store.plan(table_id, seats[0])
-        return plans.told(plans.own(row, guest), seats[0])
+        return version, plans.told(plans.own(row, guest), seats[0])
 
     async def news(self, table_id: str, seat: int) -> None:
         """Another worker has changed the plan of a seat: its guest's pages here look again."""

@@ -159,8 +159,10 @@ class Visit:
             self._hub.said(connection.table_id, connection.chat_have)
         if connection.plan and self._guest is not None:
             connection.plan = False
-            plan = await self._worker.planning.told(connection.table_id, self._guest)
-            if plan is not None and plan != connection.planned:
+            version, plan = await self._worker.planning.told(connection.table_id, self._guest)
+            if version != connection.have:
+                connection.plan = True  # after the state that is due, which may tell of another seat
+            elif plan is not None and plan != connection.planned:
                 connection.planned = plan
                 yield _encoder.encode(plan)
         if connection.presence:
