@@ -9,7 +9,7 @@ import random
 import sys
 import time
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
@@ -18,6 +18,10 @@ from tests.simulation.life import life
 from tests.simulation.planted import PLANTED
 from tests.simulation.world import Plan, Report, simulate
 
+SET_UP = 0.5
+"""A world's first hour, in which everybody comes, takes as long as so many of its days."""
+LEAST = 0.4
+"""Days of a world that is worth beginning."""
 _KINDS = ("tables", "events", "asked", "accepted", "states", "time-outs", "killed", "killed at a commit")
 
 
@@ -38,9 +42,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     parser.add_argument("--seed", type=int, help="the first seed; alone: run this one")
     parser.add_argument("--seeds", type=int, default=None, help="so many at most; usually as many as there is time for")
-    parser.add_argument(
-        "--seconds", type=float, help="begin no seed that would end later; 300 where no seeds are named"
-    )
+    parser.add_argument("--seconds", type=float, help="end about then; 300 where no seeds are named")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="so many at a time")
     parser.add_argument("--show", action="store_true", help="print all that happens")
     parser.add_argument("--plant", choices=sorted(PLANTED), help="a mistake to be found")
@@ -54,18 +56,21 @@ def _arguments() -> argparse.Namespace:
 
 
 def _many(first: int, count: int, seconds: float, jobs: int, plan: Plan) -> list[Report]:
-    """A process for each seed: what is dead in a world is never cleared up, and ends with its process."""
+    """A process for each seed: what is dead in a world is never cleared up, and ends with its process. The last worlds
+    have only as many days as there is time for."""
     offered.games()  # loaded once for all
     forked = multiprocessing.get_context("fork")
     reports: list[Report] = []
     running: dict[Connection, tuple[BaseProcess, float]] = {}
-    began, longest, seed = time.monotonic(), 0.0, first
+    began, a_day, seed = time.monotonic(), 0.0, first
     while True:
-        enough = seed - first >= count or time.monotonic() - began + longest > seconds
-        failed = any(report.wrong for report in reports)
-        while len(running) < jobs and not enough and not failed and seed - first < count:
+        while len(running) < jobs and seed - first < count and not any(report.wrong for report in reports):
+            left = began + seconds - time.monotonic()
+            days = plan.days if not a_day else min(plan.days, round(left / a_day - SET_UP, 2))
+            if days < min(LEAST, plan.days):
+                break
             here, there = forked.Pipe(duplex=False)
-            child = forked.Process(target=_apart, args=(seed, plan, there))
+            child = forked.Process(target=_apart, args=(seed, replace(plan, days=days), there))
             child.start()
             there.close()
             running[here] = child, time.monotonic()
@@ -75,8 +80,10 @@ def _many(first: int, count: int, seconds: float, jobs: int, plan: Plan) -> list
         for ready in wait(list(running)):
             assert isinstance(ready, Connection)
             process, started = running.pop(ready)
-            reports.append(ready.recv())
-            longest = max(longest, time.monotonic() - started)
+            report = ready.recv()
+            reports.append(report)
+            if not report.wrong:
+                a_day = max(a_day, (time.monotonic() - started) / (report.days + SET_UP))
             process.join()
 
 
@@ -103,8 +110,8 @@ def _tell(reports: list[Report], plan: Plan, plant: str | None) -> int:
         for words in report.wrong[:5]:
             say(f"WRONG: {words}")
         planted = f" --plant {plant}" if plant else ""
-        again = f"python -m tests.simulation --seed {report.seed}{plan.arguments()}{planted}"
-        say(f"Again: {f'make simulate SEED={report.seed}' if plan == Plan() and not plant else again}")
+        again = f"python -m tests.simulation --seed {report.seed}{report.plan.arguments()}{planted}"
+        say(f"Again: {f'make simulate SEED={report.seed}' if report.plan == Plan() and not plant else again}")
     sys.stdout.flush()
     return int(any(report.wrong for report in reports))
 

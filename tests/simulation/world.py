@@ -74,6 +74,7 @@ class Report:
     """What came of a run."""
 
     seed: int
+    plan: Plan
     wrong: list[str]
     trace: list[str]
     digest: str
@@ -254,10 +255,8 @@ class World:
             self._failed("the simulation failed", main.exception())
         wrong = self.witness.wrong
         about = self.trace.about(getattr(self.witness, "about", "") or " ! ") if wrong else []
-        return Report(
-            self.seed, wrong, about, self.trace.digest(), self.loop.time() / DAY, time.process_time() - began,
-            self.witness.count,
-        )  # fmt: skip
+        days, seconds = self.loop.time() / DAY, time.process_time() - began
+        return Report(self.seed, self.plan, wrong, about, self.trace.digest(), days, seconds, self.witness.count)
 
     async def _everything(self, life: Callable[[World], Awaitable[None]]) -> None:
         store = Store(Sqlite(self.disk.file))
