@@ -44,7 +44,7 @@ class Effort:
 
 
 FULL = Effort(starts=4, tables=50, warm_s=2.0, rush_s=10.0, crowd=1000, busy=200, crowd_s=20.0)
-QUICK = Effort(starts=0, tables=2, warm_s=0.0, rush_s=0.5, crowd=4, busy=2, crowd_s=1.0)
+QUICK = Effort(starts=0, tables=2, warm_s=0.0, rush_s=2.0, crowd=4, busy=2, crowd_s=1.0)
 
 
 @dataclass(frozen=True)

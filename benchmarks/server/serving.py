@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
-from socket import socket
+from socket import SO_REUSEADDR, SOL_SOCKET, socket
 
 from floe.server.store import Store
 from floe.server.tables import events
@@ -34,9 +35,14 @@ class Serving:
 
 
 def free_port() -> int:
-    with socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
+    """A port that nobody listens at, and that is handed out to nobody else meanwhile: systems, which give one to every
+    client, take higher ones."""
+    while True:
+        port = random.SystemRandom().randrange(10_000, 20_000)
+        with socket() as tried, suppress(OSError):
+            tried.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+            tried.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from types import SimpleNamespace
 
 import numpy as np
 import numpy.typing as npt
@@ -52,12 +52,14 @@ def test_compiling_takes_nothing_from_the_time_to_think(monkeypatch: pytest.Monk
     """Else the first move on a new machine would be made after a glance."""
     compiled = search_of(heuristics_of("icecult"), BY_ESTIMATE)["simulate_many"]
     asked: list[int] = []
+    passed = [0.0]
 
     def slow_at_first(workspace: Workspace, number: int) -> int:
-        if not asked:
-            time.sleep(0.4)
+        passed[0] += 0.001 * number if asked else 60.0
         asked.append(number)
         return int(compiled(workspace, number))
+
+    monkeypatch.setattr(engine, "time", SimpleNamespace(perf_counter=lambda: passed[0]))
 
     monkeypatch.setattr(engine, "search_of", lambda *_: {"simulate_many": slow_at_first})
     monkeypatch.setattr(engine, "ready_search", engine.ready_search.__wrapped__)

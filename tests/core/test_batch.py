@@ -444,5 +444,5 @@ def test_a_forked_process_has_threads_of_its_own() -> None:
     floe.batch("icecult", MANY, threads=2).playout(1)
     child = multiprocessing.get_context("fork").Process(target=_play_in_child)
     child.start()
-    child.join(60)
+    child.join(300)
     assert child.exitcode == 0

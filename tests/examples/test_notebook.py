@@ -12,10 +12,12 @@ NOTEBOOK = Path(__file__).parents[2] / "examples" / "from_import_to_plots.ipynb"
 # In a process of its own: Jupyter's parts warn about each other, and here a warning is an error.
 RUN = """
 import sys, nbformat
+from jupyter_client import AsyncKernelManager as KernelManager
 from nbclient import NotebookClient
 
 notebook = nbformat.read(sys.argv[1], as_version=4)
-NotebookClient(notebook, timeout=None, kernel_name="python3").execute()
+manager = KernelManager(kernel_name="python3", transport="ipc")  # a port could be taken by somebody else meanwhile
+NotebookClient(notebook, km=manager, timeout=None).execute()
 nbformat.write(notebook, sys.argv[2])
 """
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from floe.server import clock
 from floe.server.store import Store
 from tests.server.live import Live, serving
 from tests.server.services import Postgres, Redis
@@ -52,6 +53,12 @@ def _new_database(postgres: Postgres) -> Iterator[str]:
     url = postgres.new_database()
     yield url
     postgres.drop(url)
+
+
+@pytest.fixture
+def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an address may ask for in a minute is not filled up, however long a test takes."""
+    monkeypatch.setattr(clock, "counted", lambda: 1000.0)
 
 
 @pytest.fixture

@@ -120,7 +120,14 @@ class Socket:
         self.pongs = True
 
     async def __aenter__(self) -> Self:
-        self._socket = await connect(self._url, additional_headers=self._headers, proxy=None, max_size=None)
+        self._socket = await connect(
+            self._url,
+            additional_headers=self._headers,
+            proxy=None,
+            max_size=None,
+            open_timeout=PATIENCE_S,
+            ping_interval=None,  # the server pings
+        )
         return self
 
     async def __aexit__(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -11,10 +13,13 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 PATIENCE_S = 180
+PORTS = range(20_000, 32_000)
+_held: list[IO[bytes]] = []
 
 
 def missing(what: str) -> None:
@@ -26,10 +31,23 @@ def missing(what: str) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens at just now."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
+    """A port that nobody listens at, and that no other test is given for as long as this process lives. It is none of
+    those that a system hands out by itself, to clients and to whoever asks for any port."""
+    folder = Path(tempfile.gettempdir()) / f"floe-ports-{os.getuid()}"
+    folder.mkdir(exist_ok=True)
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        lock = (folder / str(port)).open("wb")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                tried.bind(("127.0.0.1", port))
+        except OSError:
+            lock.close()
+        else:
+            _held.append(lock)
+            return port
 
 
 def postgres_folder() -> Path | None:

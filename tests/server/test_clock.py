@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from floe.server import clock
+from floe.server import clock, thinking
 from floe.server.clock import Clock
 from tests.server.live import Live, quick
 from tests.server.people import Socket
@@ -65,7 +65,10 @@ async def turn_of_both(socket: Socket) -> None:
 
 
 @pytest.mark.anyio
-async def test_machines_play_on_when_the_clock_is_set_back_also_over_a_restart(tmp_path: Path, step: list[int]) -> None:
+async def test_machines_play_on_when_the_clock_is_set_back_also_over_a_restart(
+    tmp_path: Path, step: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "think", lambda *asked: "end" if "end" in asked[3] else asked[3][0])
     settings = quick(str(tmp_path / "floe.sqlite"))
     step[0] = HOUR
     one = Live(settings, None)

@@ -171,6 +171,7 @@ async def test_only_slow_hashes_of_codes_and_hashes_of_links_are_kept(tmp_path: 
         assert secret.encode() not in kept
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_codes_cannot_be_guessed_at_speed(tmp_path: Path) -> None:
     async with serving(str(tmp_path / "floe.sqlite"), moves_per_minute=3) as live:
         ada = await live.person("Ada")
@@ -184,6 +185,7 @@ async def test_codes_cannot_be_guessed_at_speed(tmp_path: Path) -> None:
             assert (await browser.get("/api/me")).status_code == 200  # nothing else is slowed down
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_the_same_code_cannot_be_guessed_from_many_addresses(tmp_path: Path) -> None:
     async with serving(str(tmp_path / "floe.sqlite")) as live:
         ada = await live.person("Ada")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import signal
 from pathlib import Path
@@ -62,8 +63,7 @@ async def test_exactly_one_worker_plays_for_a_machine(tmp_path: Path, postgres_u
             await here.until_mine()
             await here.ask("leave")  # from now on machines decide everything
             async with asyncio.timeout(PATIENCE_S):
-                for turn in range(1000):
-                    asks = (here, there)[turn % 2]
+                for asks in itertools.cycle((here, there)):
                     await asks.ask("return")
                     await asks.ask("leave")
                     if asks.state["table"]["status"] == "over":

@@ -13,7 +13,7 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
 
 from floe.server.metrics import FOLDER, CannotListen, Metrics, of_all_processes, told
-from tests.server.live import Live, serving
+from tests.server.live import PATIENCE_S, Live, serving
 from tests.server.services import free_port
 
 COUNT = """
@@ -79,7 +79,10 @@ def test_processes_that_serve_together_count_together(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_numbers_are_told_at_an_address_of_their_own(tmp_path: Path) -> None:
     place = f"127.0.0.1:{free_port()}"
-    async with serving(str(tmp_path / "floe.sqlite"), metrics=place) as live, httpx.AsyncClient() as prometheus:
+    async with (
+        serving(str(tmp_path / "floe.sqlite"), metrics=place) as live,
+        httpx.AsyncClient(timeout=PATIENCE_S) as prometheus,
+    ):
         await (await live.person("Ada")).new_table("me", "open")
         live.worker.scheduler._said_again = 0
         await live.worker.scheduler.beat()

@@ -198,6 +198,7 @@ async def test_a_record_from_a_file_is_animated(live: Live) -> None:
     assert (await ada.call("POST", "/api/animation.gif", {"record": broken})).status_code == 400
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_an_address_may_not_ask_for_pictures_without_end(tmp_path_factory: pytest.TempPathFactory) -> None:
     database = str(tmp_path_factory.mktemp("limited") / "floe.sqlite")
     async with serving(database, pictures_per_minute=3) as live:

@@ -14,7 +14,7 @@ from floe.server.practice import DAYS_BACK, judged_tries
 from floe.server.puzzle_ratings import NOVICE, measured, rated
 from floe.server.store import PuzzleTryRow, Store
 from floe.server.wire.practice import PuzzleTries, PuzzleTry
-from tests.server.live import Live
+from tests.server.live import PATIENCE_S, Live
 from tests.server.store_rows import ADA, BO, seat_guests
 
 pytestmark = pytest.mark.anyio
@@ -185,7 +185,9 @@ async def test_a_guest_tells_and_finds_it_again_elsewhere(live: Live) -> None:
         again = await browser.post("/api/me/puzzles", json=body)
         assert again.json()["record"] == record
         token = browser.cookies["floe_guest"]
-    async with httpx.AsyncClient(base_url=live.url, headers={"Authorization": f"Bearer {token}"}) as other:
+    async with httpx.AsyncClient(
+        base_url=live.url, timeout=PATIENCE_S, headers={"Authorization": f"Bearer {token}"}
+    ) as other:
         assert (await other.get("/api/me/puzzles")).json() == {"records": [record]}
         moved = (await other.get("/api/puzzles/icecult/ratings")).json()
         assert moved["ratings"][puzzle.id] < puzzle.rating

@@ -61,6 +61,7 @@ async def test_when_time_is_up_the_tables_choice_is_done(alone: Live, choice: st
 
 
 async def test_nothing_is_done_before_time_is_up(alone: Live) -> None:
+    alone.clock.stands = alone.clock()  # only what is let pass
     ada, _, table = await timed(alone, on_timeout="forfeit")
     async with ada.at(table) as one:
         await one.until_mine()
@@ -72,6 +73,7 @@ async def test_nothing_is_done_before_time_is_up(alone: Live) -> None:
 
 
 async def test_one_whose_connection_was_lost_has_some_time_to_come_back(alone: Live) -> None:
+    alone.clock.stands = alone.clock()  # only what is let pass
     ada, bo, table = await timed(alone, on_timeout="forfeit")
     async with ada.at(table) as one:
         await one.until_mine()
@@ -171,6 +173,7 @@ async def test_a_database_that_was_away_charges_no_clock(
 
 async def test_short_gaps_are_no_outages(alone: Live) -> None:
     await alone.worker.scheduler.stop()
+    alone.clock.stands = alone.clock()
     await alone.worker.scheduler.beat()
     alone.clock.wait(OUTAGE - 1_000)
     await alone.worker.scheduler.beat()

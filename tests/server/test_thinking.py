@@ -104,7 +104,8 @@ async def test_one_that_gives_up_while_it_waits_leaves_the_others_their_turn(two
     gives_up.cancel()
     slow.free.release(3)
     await asyncio.gather(*running, stays)
-    assert [who for who, *_ in slow.begun] == ["a0", "a1", "stays"]
+    begun = [who for who, *_ in slow.begun]
+    assert (set(begun[:2]), begun[2:]) == ({"a0", "a1"}, ["stays"])
     assert two_cores.waiting == two_cores._running == 0
 
 
