@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import floe
 from floe.server.tables import commands
+from floe.server.tables.game_log import GameLog
 from floe.server.tables.refusals import Stale
 from tests.server.bench_table import ADA, BO, CY, Bench, refusal, settings
 
@@ -186,3 +188,22 @@ def test_nobody_can_ask_before_or_after_the_game_or_one_who_is_away(bench: Bench
     bench.resign(CY, 2)
     assert not bench.seen_by(ADA).can_ask_takeback
     assert not Bench(settings("me", "open")).seen_by(ADA).can_ask_takeback
+
+
+def test_within_a_turn_one_goes_back_at_once_and_further_by_playing_again() -> None:
+    first = floe.game("icecult").new(2)
+    log = GameLog(first, None, first)
+    positions = [first]
+    for at in range(3):
+        log.play(0, log.state.legal_actions()[0], at)
+        positions.append(log.state)
+    log.go_back_to(2)
+    log.go_back_to(1)
+    assert log.state is positions[1]  # it was kept
+    assert (log.turn, len(log.actions), log.times, log.seats) == ([first], 1, [0], [0])
+    while log.state.to_move == 0:
+        log.play(0, log.state.legal_actions()[-1], 5)
+    log.go_back_to(1)
+    assert log.state == positions[1]
+    assert log.state is not positions[1]
+    assert log.turn == [first]

@@ -45,7 +45,7 @@ def _note_outage(connection: Connection, now: int, threshold: int) -> Outage | N
         return None
     if oldest < newest - FORGOTTEN_MS:
         connection.execute(_OLD, {"before": newest - FORGOTTEN_MS})
-    alive = max(newest, ended or 0)
+    alive = max(newest, ended or newest)
     if now - alive <= threshold:
         return None
     outage = Outage(alive, now)

@@ -47,14 +47,14 @@ def _tell() -> Any:
     """One row for each address where the guest wants to be told of this table."""
     own = notice_addresses.c
     named: dict[str, Any] = {"told_table": Text, "told_kind": Text, "told_turn": Integer, "told_link": Text}
-    given = [bindparam(name, type_=kind).label(name[5:]) for name, kind in named.items()]
-    times = [bindparam(name, type_=BigInteger).label(name[5:]) for name in ("told_at", "told_due")]
+    given = [bindparam(name, type_=kind) for name, kind in named.items()]
+    times = [bindparam(name, type_=BigInteger) for name in ("told_at", "told_due")]
     places = notice_addresses.outerjoin(notice_wishes, notice_wishes.c.guest == own.guest).outerjoin(
         notice_tables,
         and_(notice_tables.c.guest == own.guest, notice_tables.c.table_id == bindparam("told_table", type_=Text)),
     )
     wanted = (
-        select(own.id, own.guest, *given, *times, literal(0, Integer).label("tries"))
+        select(own.id, own.guest, *given, *times, literal(0, Integer))
         .select_from(places)
         .where(
             own.guest == bindparam("told_guest", type_=Text),
