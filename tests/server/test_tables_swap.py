@@ -164,6 +164,8 @@ def test_a_machine_may_swap_with_a_person() -> None:
     bench.play(ADA)
     with pytest.raises(Stale):
         commands.machine_swap(bench.table, bench.table.version)
+    bench.resign(ADA, 1)
+    assert refusal(commands.machine_swap, bench.table, bench.table.version) == "not_running"
 
 
 def test_a_person_may_swap_with_a_machine() -> None:
