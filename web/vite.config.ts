@@ -46,7 +46,9 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     include: ['tests/unit/**/*.test.ts'],
     setupFiles: ['tests/unit/setup.ts'],
-    testTimeout: 60_000, // a busy machine is no fault
+    // A busy machine is no fault.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     coverage: { provider: 'v8', include: ['src/**/*.{ts,svelte}'], reporter: ['text'] },
   },
 }));

@@ -18,6 +18,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 120_000 } }, // a busy machine is no fault
     reporters: ['verbose'],
   },
 });

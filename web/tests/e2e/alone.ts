@@ -19,7 +19,7 @@ export async function plays(page: Page, actions: number, { until }: { until?: Lo
   const offered = page.locator(`.board :is(${OFFERED}):not([aria-disabled="true"]):visible`);
   const stopped = async () => (await until?.count()) ?? 0;
   for (let made = 0; made < actions; made++) {
-    await expect.poll(async () => (await stopped()) || (await waitedFor(page)), { timeout: 60_000 }).not.toBeNull();
+    await expect.poll(async () => (await stopped()) || (await waitedFor(page))).not.toBeNull();
     if (await stopped()) return;
     const before = (await waitedFor(page))!;
     const point = async () => {
@@ -29,6 +29,6 @@ export async function plays(page: Page, actions: number, { until }: { until?: Lo
       await one?.click({ timeout: 2000 }).catch(() => {}); // it may have changed meanwhile
       return false;
     };
-    await expect.poll(point, { timeout: 60_000, interval: 100 }).toBe(true);
+    await expect.poll(point, { interval: 100 }).toBe(true);
   }
 }

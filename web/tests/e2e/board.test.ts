@@ -1,5 +1,6 @@
 /** What only a browser shows of the boards: that they can be read at rest, how they celebrate an end, and sound. */
 
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import icecult from '../fixtures/icecult.json';
 import last from '../fixtures/igluiglu-last.json';
@@ -104,6 +105,18 @@ test('the unfolded cubes explain themselves once, and can be read in a narrow pa
   await person.leaves();
 });
 
+/** From now on watch how many of these are to be seen, all the time; the answer tells each number in turn. */
+async function watches(page: Page, selector: string): Promise<() => Promise<number[]>> {
+  const numbers = await page.evaluateHandle((wanted) => {
+    const count = () => [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility()).length;
+    const seen = [count()];
+    const note = () => count() !== seen.at(-1) && seen.push(count());
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return seen;
+  }, selector);
+  return () => numbers.jsonValue();
+}
+
 const MOVING = { reducedMotion: 'no-preference' as const };
 
 test.each([
@@ -114,12 +127,12 @@ test.each([
   const person = await at(position, 'icecult', { ...screen, ...MOVING }, { speed: 0.5 });
   const { page } = person;
   const action = icecult[47]!.happened[0]!.action!;
+  const hops = await watches(page, '.board .hops');
   await page.locator(`.board .steps [data-action="${action}"]`).click(PATIENCE);
-  await page.locator('.board .hops').first().waitFor(PATIENCE);
-  expect(await page.locator('.board .hops').count()).toBe(5);
+  await expect.poll(hops).toContain(5);
   if (screen === PHONE) await page.touchscreen.tap(5, 5);
   else await page.keyboard.press('a');
-  await page.locator('.board .hops').first().waitFor({ state: 'detached' });
+  await expect.poll(hops).toEqual([0, 5, 0]);
   await page.locator('.board [data-feast="home"]').waitFor();
   // Whoever comes back finds what was reached, and no feast.
   await page.reload();
@@ -131,16 +144,11 @@ test.each([
 test('with less motion nobody hops', async () => {
   const person = await at(icecult[46]!.position.view as Document, 'icecult', WIDE);
   const { page } = person;
-  await page.evaluate(() => {
-    Object.assign(window, { hopped: 0 });
-    new MutationObserver(() => {
-      (window as unknown as { hopped: number }).hopped += document.querySelectorAll('.hops').length;
-    }).observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
+  const hops = await watches(page, '.hops');
   await page.locator(`.board .steps [data-action="${icecult[47]!.happened[0]!.action!}"]`).click();
   await page.locator('.board [data-feast="home"]').waitFor();
   await page.locator('.line.over').waitFor();
-  expect(await page.evaluate(() => (window as unknown as { hopped: number }).hopped)).toBe(0);
+  expect(await hops()).toEqual([0]);
   await person.leaves();
 });
 
@@ -150,14 +158,14 @@ test.each([
 ])('the islands of IGLU IGLU count themselves on a %s screen', async (_, screen) => {
   const person = await at(last.position as Document, 'igluiglu', { ...screen, ...MOVING }, { speed: 1 });
   const { page } = person;
+  const tally = await watches(page, '.board .tally');
+  const counting = await watches(page, '.board :has(> .tally) > .map .shares');
   await page.locator('.board .end button').click(PATIENCE);
-  const tally = page.locator('.board .tally b');
-  await tally.first().waitFor(PATIENCE);
-  const labels = page.locator('.board .map .shares');
-  const first = await labels.count();
-  await expect.poll(() => labels.count(), PATIENCE).toBeGreaterThan(first);
-  await page.locator('.board .tally').waitFor({ state: 'detached', ...PATIENCE });
-  expect(await labels.count()).toBeGreaterThan(first);
+  await expect.poll(tally).toEqual([0, 1, 0]);
+  const islands = await page.locator('.board .map .shares').count();
+  expect(islands).toBeGreaterThan(1);
+  // One after the other, and when all are counted the tally goes.
+  expect(await counting()).toEqual([...Array(islands + 1).keys(), 0]);
   await person.leaves();
 });
 

@@ -115,8 +115,8 @@ export class Person {
   }
 
   /** Wait until the screen shows a state of which this is true. */
-  async until(what: (state: StateMessage) => boolean, ms = 60_000): Promise<StateMessage> {
-    await expect.poll(() => this.state !== null && what(this.state), { timeout: ms, interval: 50 }).toBe(true);
+  async until(what: (state: StateMessage) => boolean): Promise<StateMessage> {
+    await expect.poll(() => this.state !== null && what(this.state)).toBe(true);
     return this.state!;
   }
 
@@ -128,10 +128,31 @@ export class Person {
     return shown !== undefined && Number(shown) === this.state?.version;
   }
 
+  /** Wait until the screen is at rest: all has come, no movement is under way, and everything keeps its place. */
+  async rests(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+    let [before, same] = ['', 0];
+    const look = async () => {
+      const now = await this.page.evaluate(async () => {
+        await document.fonts.ready;
+        const ending = document
+          .getAnimations()
+          .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+        await Promise.allSettled(ending.map((one) => one.finished));
+        await new Promise(requestAnimationFrame);
+        return JSON.stringify([...document.querySelectorAll('body *')].map((one) => one.getBoundingClientRect()));
+      });
+      same = now === before ? same + 1 : 0;
+      before = now;
+      return same;
+    };
+    await expect.poll(look).toBeGreaterThan(3);
+  }
+
   /** From now on watch where the board is drawn, all the time; the answer tells each place, `left,top width×height`. */
   async watchesTheBoard(): Promise<() => Promise<string[]>> {
     await this.page.locator('.line.mine').waitFor();
-    await this.page.waitForTimeout(500); // it has come in by now
+    await this.rests(); // it has come in by now
     await this.page.evaluate(() => {
       const places = new Set<string>();
       Object.assign(window, { boardPlaces: places });

@@ -43,7 +43,7 @@ async function callable(screen: object, wishes = {}): Promise<Person> {
 async function controlled(person: Person): Promise<void> {
   await person.go('/');
   const ready = () => person.page.evaluate(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(ready, { timeout: 120_000 }).toBe(true);
+  await expect.poll(ready).toBe(true);
 }
 
 /** A game over days of two people; the first is to move. */
@@ -138,12 +138,12 @@ test.each(SCREENS)('a push message is shown, and says how many games wait, on a 
       ]);
     });
   const wanted = [call.title, call.body, call.tag, 'en', `${person.address}/t/abcdef`];
-  await expect.poll(shown, { timeout: 30_000 }).toEqual([wanted]);
+  await expect.poll(shown).toEqual([wanted]);
   await devtools.send('ServiceWorker.deliverPushMessage', {
     ...message,
     data: JSON.stringify({ ...call, body: 'Bo waits.' }),
   });
-  await expect.poll(async () => (await shown()).map((one) => one[1]), { timeout: 30_000 }).toEqual(['Bo waits.']);
+  await expect.poll(async () => (await shown()).map((one) => one[1])).toEqual(['Bo waits.']);
   await person.leaves(NO_SERVICE);
 });
 

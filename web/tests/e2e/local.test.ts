@@ -101,7 +101,7 @@ test.each([
   const begun = await friend.until(({ table }) => table.status === 'running');
   expect(begun.table).toMatchObject({ set_up: true, seats: [{ name: 'Ada' }, { kind: 'machine' }, { name: 'Bo' }] });
   await host.until(({ table }) => table.status === 'running');
-  expect(await host.isWaitedFor()).toBe(true);
+  await expect.poll(() => host.isWaitedFor()).toBe(true); // what has come is shown a moment later
   await friend.leaves();
 
   await host.go(there);

@@ -18,7 +18,7 @@ afterEach(() => proxy.closes());
 async function visitor(screen = LAPTOP): Promise<Person> {
   const person = await Person.arrives({ ...screen, serviceWorkers: 'allow' }, { address: proxy.address });
   await person.go('/');
-  await expect.poll(() => controlled(person), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => controlled(person)).toBe(true);
   return person;
 }
 
@@ -55,7 +55,7 @@ test.each([
   await proxy.opens();
   // Other tests may have left tables there.
   const listed = page.getByText('No open tables right now.').or(page.locator('main li'));
-  await listed.first().waitFor({ timeout: 30_000 });
+  await listed.first().waitFor();
   await person.leaves(UNANSWERED);
 });
 
@@ -67,7 +67,7 @@ test('when the server is back, so is all that needs it', async () => {
   const friends = page.getByRole('button', { name: /With friends.*ICE CULT/ });
   await page.getByText('No connection to the server.').waitFor();
   await proxy.opens();
-  await expect.poll(() => friends.isEnabled(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => friends.isEnabled()).toBe(true);
   expect(await page.getByText('No connection to the server.').count()).toBe(0);
   await person.leaves(UNANSWERED);
 });
@@ -99,7 +99,7 @@ test('a new version is offered, and begins when the person wants it', async () =
 
   await person.go('/');
   await page.getByRole('button', { name: 'Update now' }).click();
-  await expect.poll(() => shownVersion(person).catch(() => null), { timeout: 30_000 }).toBe('a-newer-version');
+  await expect.poll(() => shownVersion(person).catch(() => null)).toBe('a-newer-version');
   await expect.poll(() => cacheNames(person)).toHaveLength(1);
   expect(await page.getByText('A new version is ready.').count()).toBe(0);
   await proxy.closes();
@@ -122,7 +122,7 @@ test('as long as another tab needs the old version, the new one waits', async ()
   expect(await shownVersion(person)).toBe(old);
   await other.close();
   await page.getByRole('button', { name: 'Update now' }).click();
-  await expect.poll(() => shownVersion(person).catch(() => null), { timeout: 30_000 }).toBe('a-newer-version');
+  await expect.poll(() => shownVersion(person).catch(() => null)).toBe('a-newer-version');
   await person.leaves();
 });
 

@@ -126,18 +126,18 @@ test('by keys alone, with the board as text; lines are deleted one by one', asyn
       await action.waitFor();
       await action.focus();
       await bo.page.keyboard.press('Enter');
-      await expect.poll(() => planned(bo), { timeout: 20_000 }).toBe(cell === theirs ? 1 : 2);
+      await expect.poll(() => planned(bo)).toBe(cell === theirs ? 1 : 2);
     }
     const keep = bo.page.getByRole('button', { name: 'Linie merken' });
     await keep.focus();
     await bo.page.keyboard.press('Enter');
-    await expect.poll(() => planned(bo), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => planned(bo)).toBe(0);
   }
   const list = bo.page.getByRole('list', { name: 'Dein Plan' });
-  expect(await list.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
   await bo.page.getByRole('button', { name: 'Linie 1 löschen' }).focus();
   await bo.page.keyboard.press('Enter');
-  await expect.poll(() => list.getByRole('listitem').count(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   await ada.page.locator('[data-action="place c1"], [data-cell="c1"]').first().waitFor();
   await ada.leaves();
   await bo.leaves();

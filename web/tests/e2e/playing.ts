@@ -37,7 +37,7 @@ async function playOn(
   for (let actions = 0; actions < 1500; actions++) {
     // What came over the socket is shown move by move, and only then is it the person's turn.
     const ready = async () => person.state !== null && (over(person.state) || (await person.isWaitedFor()));
-    await expect.poll(ready, { timeout: 60_000, interval: 20 }).toBe(true);
+    await expect.poll(ready, { interval: 20 }).toBe(true);
     const state = person.state!;
     if (over(state) || enough(state)) return state;
     await act(state);

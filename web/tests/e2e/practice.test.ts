@@ -36,8 +36,7 @@ function shelf<T>(page: Page, name: string): Promise<T[]> {
   );
 }
 
-const phase = (page: Page, name: string) =>
-  page.locator(`.exercise[data-phase="${name}"]`).waitFor({ timeout: 120_000 });
+const phase = (page: Page, name: string) => page.locator(`.exercise[data-phase="${name}"]`).waitFor();
 
 async function answers(page: Page, action: string): Promise<void> {
   await phase(page, 'asked');
@@ -59,7 +58,7 @@ async function playsBadly(person: Person): Promise<void> {
     if (!(await practise.count())) continue;
     await practise.click();
     const held = page.getByText('On a second look');
-    await page.locator('.exercise').or(held).first().waitFor({ timeout: 120_000 });
+    await page.locator('.exercise').or(held).first().waitFor();
     if (await page.locator('.exercise').count()) return;
   }
   throw new Error('whoever plays at random has made no mistake');
@@ -171,7 +170,7 @@ test('a try is remembered: after a reload, in another tab, and told to the serve
   const solve = async (id: string) => {
     await person.go(`/puzzles/icecult/${id}`);
     for (const action of await solution(id)) {
-      await page.locator('.puzzle[data-waits]').waitFor({ timeout: 60_000 });
+      await page.locator('.puzzle[data-waits]').waitFor();
       if (!(await page.locator('details[open]').count())) await page.getByText('All actions').click();
       await page
         .locator('.all li')

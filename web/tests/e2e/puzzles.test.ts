@@ -45,7 +45,7 @@ async function tried(person: Person, game: string, id: string, actions: string[]
 }
 
 const screen = (page: Page) => page.locator('.puzzle');
-const waits = (page: Page) => page.locator('.puzzle[data-waits]').waitFor({ timeout: 60_000 });
+const waits = (page: Page) => page.locator('.puzzle[data-waits]').waitFor();
 const played = async (page: Page) => Number(await screen(page).getAttribute('data-played'));
 const stage = (page: Page, wanted: string) => page.locator(`.puzzle[data-stage="${wanted}"]`).waitFor();
 
@@ -152,7 +152,7 @@ test('by keys alone: a wrong try, what is wrong with it, another try, the soluti
   // The solution is replayed, and stepped through.
   const step = page.locator('#steps + ol [aria-current]');
   await page.keyboard.press('s');
-  await expect.poll(() => step.locator('code').innerText(), { timeout: 60_000 }).toBe(actions.at(-1));
+  await expect.poll(() => step.locator('code').innerText()).toBe(actions.at(-1));
   await page.keyboard.press('Home');
   await expect.poll(() => step.count()).toBe(0);
   await page.keyboard.press('ArrowRight');
@@ -196,7 +196,7 @@ test('a win in two turns is answered, and a wrong defence is refuted on the boar
   await page.locator('.board table').first().waitFor();
   await page.getByRole('button', { name: frame['action.more'] }).click();
   await page.getByRole('button', { name: words.analyse }).click();
-  await page.locator('.study[data-waits]').waitFor({ timeout: 60_000 });
+  await page.locator('.study[data-waits]').waitFor();
   await person.leaves();
 });
 
@@ -204,6 +204,8 @@ test('without a server: the puzzle of the day, a choice by theme, and what is so
   const server = await Person.arrives(LAPTOP);
   const person = await Person.arrives(PHONE, { address: site() });
   const { page } = person;
+  // It is the same day all the time, also at midnight.
+  await page.clock.setFixedTime('2026-07-15T12:00:00');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await person.go('');

@@ -16,7 +16,7 @@ describe.each([
   test.each(SCREENS)('%s is for everybody, and fits', async (path) => {
     const person = await Person.arrives(screen);
     await person.go(path);
-    await person.page.waitForTimeout(400);
+    await person.rests();
     expect(await serious(person.page)).toEqual([]);
     expect(await fits(person.page)).toBe(true);
     await person.leaves();
@@ -82,7 +82,7 @@ test.each([
   const person = await Person.arrives(LAPTOP, { language });
   for (const path of SCREENS) {
     await person.go(path);
-    await person.page.waitForTimeout(150);
+    await person.rests();
     expect(await person.page.locator('html').getAttribute('lang')).toBe(language);
     // A key without a message would show itself.
     expect(await person.page.locator('body').innerText()).not.toMatch(

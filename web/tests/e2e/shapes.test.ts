@@ -29,7 +29,7 @@ async function sits(screen: BrowserContextOptions, game: string): Promise<Person
   const { id } = await person.table(four(game));
   await person.go(`/t/${id}`);
   await person.page.locator('.line.mine').waitFor();
-  await person.page.waitForTimeout(300);
+  await person.rests();
   return person;
 }
 
@@ -133,7 +133,7 @@ test('F fills the screen and gives it back', async () => {
 test('with a hint further down the instruction stays in sight', async () => {
   const person = await sits(PHONE, 'icecult');
   await person.page.getByRole('button', { name: 'Hint' }).click();
-  await person.page.locator('.notes .hint').waitFor({ timeout: 60_000 });
+  await person.page.locator('.notes .hint').waitFor();
   await person.page.locator('.notes .hint').scrollIntoViewIfNeeded();
   expect(await inSight(person, '.play .due p')).toBe(1);
   await person.leaves();

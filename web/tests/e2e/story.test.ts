@@ -27,7 +27,7 @@ test.each(SCREENS)(
     expect(await page.locator('main').innerText()).not.toContain('Guest');
     expect(await page.locator('main').innerText()).toContain('You');
     await page.getByRole('heading', { name: 'Chances over the game' }).waitFor();
-    await expect.poll(() => page.locator('.result [role="status"]').count(), { timeout: 120_000 }).toBe(0);
+    await expect.poll(() => page.locator('.result [role="status"]').count(), { timeout: 240_000 }).toBe(0);
     expect(await serious(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     // On a phone the result has the room that it needs, and the page scrolls.
@@ -50,7 +50,7 @@ test.each(SCREENS)(
     const address = page.url();
     await moments.first().getByRole('button', { name: 'Show on the board' }).click();
     await page.waitForURL(/\/replay\/.+ply=\d+/);
-    await page.locator('.board [data-idea]').first().waitFor({ timeout: 60_000 });
+    await page.locator('.board [data-idea]').first().waitFor();
     const shown = page.getByRole('button', { expanded: true }).filter({ hasText: /blunder|mistake|slip/ });
     expect(await shown.count()).toBe(1);
     await page.goto(address);

@@ -12,14 +12,14 @@ import { playIceCult } from './playing';
 
 withBrowser({ webgl: false });
 
-const waits = (page: Page) => page.locator('.study[data-waits]').waitFor({ timeout: 60_000 });
+const waits = (page: Page) => page.locator('.study[data-waits]').waitFor();
 const tree = (page: Page) => page.locator('.tree button:not(.root)');
 const current = (page: Page) => page.locator('.tree [aria-current] code').innerText();
 const texts = (page: Page) => tree(page).locator('code').allInnerTexts();
 
 /** The machine has said what it would play, and arrows show it. */
 async function machineSpeaks(page: Page): Promise<void> {
-  await page.locator('[data-line="1"]').waitFor({ timeout: 120_000 });
+  await page.locator('[data-line="1"]').waitFor();
   expect(Number(await page.locator('.status').getAttribute('data-simulations'))).toBeGreaterThan(0);
 }
 
@@ -33,7 +33,7 @@ async function settled(page: Page): Promise<string> {
         before = page.url();
         return same && before.includes('s=');
       },
-      { interval: 700, timeout: 30_000 },
+      { interval: 700 },
     )
     .toBe(true);
   return before;
@@ -54,7 +54,7 @@ test('a finished game is analysed: a branch, the machine, arrows, a link that br
   await person.go(`/t/${table.id}`);
   const last = await playIceCult(person);
   await page.getByRole('link', { name: 'Analyse', exact: true }).first().click();
-  await expect.poll(() => tree(page).count(), { timeout: 60_000 }).toBe(last.position!.ply);
+  await expect.poll(() => tree(page).count()).toBe(last.position!.ply);
   // The game is over where one comes to; back where there was a choice it is not.
   await page.getByText('The game is over.').waitFor();
   const line = await texts(page);
@@ -126,7 +126,7 @@ test.each(['icecult', 'igluiglu'])(
     const played: string[] = [];
     for (let n = 0; n < 3; n++) {
       await machineSpeaks(page);
-      await expect.poll(() => page.locator('.board [data-idea]').count(), { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(() => page.locator('.board [data-idea]').count()).toBeGreaterThan(0);
       const before = await page.locator('.study').getAttribute('data-node');
       await page.locator('[data-line="1"]').click();
       await expect.poll(() => page.locator('.study').getAttribute('data-node')).not.toBe(before);
@@ -156,7 +156,7 @@ test('a link or a file that is damaged says so, and shows what it can', async ()
   const file = join(folder, 'study.json');
   writeFileSync(file, JSON.stringify({ ...study, line: ['nn', 'we', 'end', 'nonsense', 'nn'] }));
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText('newer rules than this version knows').waitFor({ timeout: 60_000 });
+  await page.getByText('newer rules than this version knows').waitFor();
   await page.getByText('The line ends before it.').waitFor();
   expect(await texts(page)).toEqual(['nn', 'we']);
   await settled(page);
@@ -169,7 +169,7 @@ test('a link or a file that is damaged says so, and shows what it can', async ()
   writeFileSync(file, text.slice(0, text.lastIndexOf('"we"')));
   await person.go('/analyse');
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText('The end is missing').waitFor({ timeout: 60_000 });
+  await page.getByText('The end is missing').waitFor();
   expect(await texts(page)).toEqual(['nn']);
   writeFileSync(file, 'no JSON at all');
   await person.go('/analyse');
@@ -189,7 +189,7 @@ test('a running game with secrets is analysed from what one sees', async () => {
   await page.getByText('What is hidden stays hidden').waitFor();
   await machineSpeaks(page);
   await page.locator('[data-line="1"]').click();
-  await expect.poll(() => tree(page).count(), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => tree(page).count()).toBe(1);
   expect(await fits(page)).toBe(true);
   expect(await serious(page)).toEqual([]);
   await person.leaves();
@@ -217,7 +217,7 @@ test('the page alone analyses, shares and reads links, also when the network is 
   await machineSpeaks(page);
   await person.context.setOffline(true);
   await page.locator('[data-line="1"]').click();
-  await expect.poll(() => tree(page).count(), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => tree(page).count()).toBe(1);
   await machineSpeaks(page);
   const url = await settled(page);
   expect(url).toContain('#/analyse?s=');

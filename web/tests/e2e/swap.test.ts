@@ -63,9 +63,9 @@ test.each([
     [bo, 'You take over the first place: you swap.'],
     [ada, 'The first two places are swapped: Bo now has the first.'],
   ] as const)
-    await expect.poll(() => person.page.getByText(words).count(), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => person.page.getByText(words).count()).toBeGreaterThan(0);
   // Ada plays on in the other place.
-  await expect.poll(() => ada.isWaitedFor(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => ada.isWaitedFor()).toBe(true);
   await look(ada, `${name}-other`);
   await look(bo, `${name}-swapped`);
   await turn(ada);

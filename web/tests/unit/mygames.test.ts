@@ -41,17 +41,17 @@ test('the title says how many tables wait, and says nothing where none does', as
   expect(titled('Floe')).toBe('Floe');
   vi.spyOn(api, 'myTables').mockResolvedValue({ tables: [soon], more: null });
   lookAgain();
-  await vi.waitFor(() => expect(waitingCount()).toBe(1));
+  await expect.poll(waitingCount).toBe(1);
 });
 
 test('the number is kept true while the page is open, and what cannot be asked changes nothing', async () => {
   const asked = vi.spyOn(api, 'myTables').mockResolvedValue({ tables: [mine, soon], more: null });
   const stop = followWaiting();
   dispatchEvent(new Event('focus'));
-  await vi.waitFor(() => expect(waitingCount()).toBe(2));
+  await expect.poll(waitingCount).toBe(2);
   asked.mockRejectedValue(new Error('away'));
   dispatchEvent(new Event('focus'));
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await expect.poll(() => asked).toHaveBeenCalledTimes(2);
   expect(waitingCount()).toBe(2);
   stop();
   dispatchEvent(new Event('focus'));
@@ -65,13 +65,9 @@ test('my games are shown in parts, and say until when a decision is due', async 
   vi.spyOn(api, 'myTables').mockResolvedValue({ tables, more: null });
   vi.spyOn(api, 'view').mockRejectedValue(new Error('no picture'));
   render(MyGames);
-  await vi.waitFor(() =>
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'Waiting for you (1)',
-      'In progress (1)',
-      'Finished (1)',
-    ]),
-  );
+  await expect
+    .poll(() => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent))
+    .toEqual(['Waiting for you (1)', 'In progress (1)', 'Finished (1)']);
   expect(screen.getByText(`· until ${until(due_by)}`)).toBeTruthy();
 });
 

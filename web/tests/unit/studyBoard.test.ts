@@ -157,7 +157,7 @@ describe('the machine that looks along', () => {
     };
     const engine = new Engine(world);
     const next = async (answer: LinesAnswer) => {
-      await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
       waiting.shift()!(answer);
       await new Promise((done) => setTimeout(done));
       flushSync();
@@ -180,7 +180,7 @@ describe('the machine that looks along', () => {
     const { engine, next, waiting } = machine(true);
     const [one, other] = [{}, {}];
     engine.look(one, ASKED);
-    await vi.waitFor(() => expect(waiting.length).toBe(1));
+    await expect.poll(() => waiting.length).toBe(1);
     engine.look(other, ASKED);
     await next(found(10));
     expect(engine.found).toBeNull();
@@ -194,12 +194,12 @@ describe('the machine that looks along', () => {
   it('stops when it is paused, and ends its worker with the screen', async () => {
     const { engine, next, waiting, world } = machine(true);
     engine.look({}, ASKED);
-    await vi.waitFor(() => expect(waiting.length).toBe(1));
+    await expect.poll(() => waiting.length).toBe(1);
     engine.toggle();
     await next(found(10));
     expect([engine.on, engine.busy, waiting.length]).toEqual([false, false, 0]);
     engine.toggle();
-    await vi.waitFor(() => expect(waiting.length).toBe(1));
+    await expect.poll(() => waiting.length).toBe(1);
     engine.close();
     expect(world.free).toHaveBeenCalled();
   });

@@ -48,7 +48,7 @@ test('a defeat is explained, and can be tried again from one’s last turn, agai
   render(AfterGame, { props: { store: finished(1), ui, analysis: null } });
   expect(screen.getByText(/^Lemming brought all five pawns home first\. Count/)).toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'Try from here' }));
-  await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+  await expect.poll(() => create).toHaveBeenCalledOnce();
   expect(create.mock.calls[0]![0]).toMatchObject({
     record,
     ply: 3,
@@ -67,7 +67,7 @@ test('once a machine has looked at the game, from the last decision that gave it
   const create = vi.spyOn(api, 'create').mockRejectedValue(new Error('enough'));
   render(AfterGame, { props: { store: finished(1), ui, analysis } });
   await fireEvent.click(screen.getByRole('button', { name: 'Try from here' }));
-  await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+  await expect.poll(() => create).toHaveBeenCalledOnce();
   expect(create.mock.calls[0]![0]).toMatchObject({ ply: 1 });
 });
 

@@ -94,7 +94,7 @@ describe('while cubes are tilted', () => {
     await fireEvent.click(barred[0]!);
     expect(given.play).not.toHaveBeenCalled();
     expect(given.why).toHaveBeenCalledExactlyOnceWith(barred[0]!.dataset['action']);
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toContain('An arrow still has a step.'));
+    await expect.poll(() => screen.getByRole('status').textContent).toContain('An arrow still has a step.');
   });
 
   test('a finger sees first and confirms then', async () => {
@@ -229,7 +229,7 @@ test('where there is no WebGL the board is drawn flat, and it is said', async ()
   vi.mocked(console.error).mockImplementation(() => {});
   const given = props(find(phase('tilt1')));
   render(icecult.Board, { props: { ...given, settings: { ...given.settings, view: '3d' } } });
-  await vi.waitFor(() => expect(screen.getByText(/can’t show 3D/)).toBeTruthy(), { timeout: 10_000 });
+  await screen.findByText(/can’t show 3D/);
   await tick();
   expect(group('Tilts').getAllByRole('button')).toHaveLength(8);
   vi.mocked(console.error).mockClear();

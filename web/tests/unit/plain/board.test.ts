@@ -120,9 +120,9 @@ test('a game that draws no picture is shown in characters, and one that does can
 test('each new position is reported as shown', async () => {
   const given = props();
   const { rerender } = render(nim.Board, { props: given });
-  await vi.waitFor(() => expect(given.settled).toHaveBeenCalledTimes(1));
+  await expect.poll(() => given.settled).toHaveBeenCalledTimes(1);
   await rerender({ ...given, position: { ...given.position, ply: 2 } });
-  await vi.waitFor(() => expect(given.settled).toHaveBeenCalledTimes(2));
+  await expect.poll(() => given.settled).toHaveBeenCalledTimes(2);
 });
 
 test('what happened, what is due and what a hint proposes are told in the words of the game', () => {
@@ -147,10 +147,10 @@ test('reasons that every game has are told, and those without words are left out
 test('the miniature is the first position as the game draws it, or a floe where it draws none', async () => {
   const asked = vi.spyOn(api, 'position').mockResolvedValue({ position: props().position } as never);
   const { container } = render(Miniature, { props: { game: 'nim', motion: 'full' } });
-  await vi.waitFor(() => expect(container.querySelector('img')).not.toBeNull());
+  await expect.poll(() => container.querySelector('img')).not.toBeNull();
   expect(asked).toHaveBeenCalledExactlyOnceWith({ game: 'nim' });
   cleanup();
   asked.mockRejectedValue(new Error('away'));
   const other = render(Miniature, { props: { game: 'nim', motion: 'full' } });
-  await vi.waitFor(() => expect(other.container.querySelector('svg')).not.toBeNull());
+  await expect.poll(() => other.container.querySelector('svg')).not.toBeNull();
 });
