@@ -232,23 +232,24 @@ class _Replay:
         if table.clocks is not None and table.status == "running" and table.clocks.running is not None:
             left = table.clocks.left[table.clocks.running] + table.clocks.held
             self._check_late(left / 1000, now, "has no time and is not timed out")
-        if table.machine_to_move is not None:
-            self._witness.objects(f"{table.id}: a machine was forgotten", table.id)
+        self._check_machine(times[-1], now, "was forgotten")  # it may still be at a turn that it plays for a person
 
     def _clock(self) -> tuple[Any, ...]:
         clocks = self._table.clocks
         return () if clocks is None else (clocks.running, clocks.since)
 
+    def _check_machine(self, since: float, at: float, otherwise: str) -> None:
+        """A machine that has to decide does so soon, and whoever claimed that is given some time to die."""
+        if self._table.machine_to_move is not None:
+            kills = sum(since - 12 < one < at for one in self._world.nemesis.kills)
+            if self._clear(since, at) > CLAIMED * (kills + 1) + 15:
+                self._witness.objects(f"{self._table.id}: a machine {otherwise}", self._table.id)
+
     def _check_times(self, logged: Logged, at: float) -> None:
         """Nobody is charged time that was not, nor timed out with time left; and no machine is late."""
         table, clocks, event = self._table, self._table.clocks, logged.event
         before = self._known.times[logged.version - 2]
-        if table.machine_to_move is not None:
-            kills = sum(before - 12 < one < at for one in self._world.nemesis.kills)
-            if self._clear(before, at) > CLAIMED * (kills + 1) + 15:
-                self._witness.objects(
-                    f"{table.id}: a machine took {at - before:.0f} s for version {logged.version}", table.id
-                )
+        self._check_machine(before, at, f"took {at - before:.0f} s for version {logged.version}")
         if clocks is None or clocks.running is None:
             return
         took = getattr(event, "took", 0) / 1000
