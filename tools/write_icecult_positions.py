@@ -36,7 +36,7 @@ def motley() -> CubeSet:
 
 
 def geometry() -> dict[str, Any]:
-    sets = {"fair": BUILT_IN["fair"], "motley": motley()}
+    sets = BUILT_IN | {"motley": motley()}
     tops = {ARC: "arc", CIRCLE: "circle"}
     tops |= {c * 4 + d: f"{COLOURS[c]}>{DIRECTIONS[d]}" for c in range(4) for d in range(4)}
 

@@ -18,11 +18,15 @@ OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 PAIRS = {"n": "ab", "e": "bc", "s": "cd", "w": "da"}
 TILTS = ["nn", "ns", "sn", "ss", "ee", "ew", "we", "ww"]
 
-_FAIR_SIDES = {"a": "ybgr", "b": "gryb", "c": "ybgr", "d": "gryb"}
-FAIR = {
-    slot: {"U": "arc", "D": "circle", **{face: f"{colour}>U" for face, colour in zip("NESW", sides, strict=True)}}
-    for slot, sides in _FAIR_SIDES.items()
+_SIDES = {"fair": ["ybgr", "gryb", "ybgr", "gryb"], "balanced": ["ygbr", "brgy", "bygr", "grby"]}
+BUILT_IN = {
+    name: {
+        slot: {"U": "arc", "D": "circle", **{face: f"{colour}>U" for face, colour in zip("NESW", colours, strict=True)}}
+        for slot, colours in zip(SLOTS, sides, strict=True)
+    }
+    for name, sides in _SIDES.items()
 }
+FAIR = BUILT_IN["fair"]
 
 
 def tilted(cube: Cube, toward: str) -> Cube:
@@ -57,7 +61,7 @@ CUBES = _every_cube()
 
 
 def printed(rules: dict[str, Any]) -> dict[str, dict[str, str]]:
-    return FAIR if rules["cubes"] == "fair" else rules["cubes"]
+    return BUILT_IN[rules["cubes"]] if isinstance(rules["cubes"], str) else rules["cubes"]
 
 
 def top(symbols: dict[str, str], in_pose: str) -> str:

@@ -35,7 +35,7 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
     """Arguments for ``Game.new``."""
     rules = {
         "path_length": st.integers(1, 9),
-        "cubes": st.just("fair") | cube_sets(),
+        "cubes": st.sampled_from(["fair", "balanced"]) | cube_sets(),
         "circles": st.sampled_from(["must", "may"]),
         "stall_limit": st.integers(1, 12),
         "tower": st.sampled_from(["any", "own"]),

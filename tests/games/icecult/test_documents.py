@@ -80,7 +80,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, Any, str, str]] = [
     (MOVE, "rules/path_length", "5", "rules.path_length", "found '5'"),
     (MOVE, "rules/circles", "perhaps", "rules.circles", "found 'perhaps'"),
     (MOVE, "rules/stall_limit", 0, "rules.stall_limit", "from 1 to 1000, found 0"),
-    (MOVE, "rules/cubes", "foul", "rules.cubes", "expected one of 'fair', found 'foul'"),
+    (MOVE, "rules/cubes", "foul", "rules.cubes", "expected one of 'fair', 'balanced', found 'foul'"),
     (MOVE, "rules/cubes", {}, "rules.cubes", "'a' is missing"),
     (MOVE, "rules/cubes", 3, "rules.cubes", "expected an object, found 3"),
     # players (IC-4)

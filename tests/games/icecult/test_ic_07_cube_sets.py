@@ -18,20 +18,29 @@ def test_the_default_set_is_fair_and_lawful() -> None:
     assert check_cube_set(FAIR) == FAIR
 
 
-@pytest.mark.parametrize(("slot", "sides"), [("a", "ybgr"), ("b", "gryb"), ("c", "ybgr"), ("d", "gryb")])
-def test_in_the_fair_set_each_cube_has_an_arc_a_circle_and_an_arrow_of_each_colour(slot: str, sides: str) -> None:
-    assert FAIR[slot]["U"] == "arc"
-    assert FAIR[slot]["D"] == "circle"
-    assert [FAIR[slot][face] for face in "NESW"] == [f"{colour}>U" for colour in sides]
+@pytest.mark.parametrize(
+    ("name", "sides"),
+    [("fair", ["ybgr", "gryb", "ybgr", "gryb"]), ("balanced", ["ygbr", "brgy", "bygr", "grby"])],
+)
+def test_in_a_built_in_set_each_cube_has_an_arc_a_circle_and_an_arrow_of_each_colour(
+    name: str, sides: list[str]
+) -> None:
+    for cube, colours in zip(BUILT_IN[name].values(), sides, strict=True):
+        assert cube["U"] == "arc"
+        assert cube["D"] == "circle"
+        assert [cube[face] for face in "NESW"] == [f"{colour}>U" for colour in colours]
+        assert sorted(colours) == sorted("yrgb")
 
 
-def test_in_the_fair_set_an_arrow_on_top_points_to_the_side_of_its_arc() -> None:
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_in_a_built_in_set_an_arrow_on_top_points_to_the_side_of_its_arc(name: str) -> None:
     """For each cube in each pose: the side on which U lies."""
     arrows = 0
     for slot, (pose, cube) in itertools.product("abcd", plain.CUBES.items()):
-        document = GAME.new().to_dict()
+        document = GAME.new(rules={"cubes": name}).to_dict()
+        assert document["rules"]["cubes"] == name
         document["cubes"][slot] = pose
-        document["tops"][slot] = plain.top(FAIR[slot], pose)
+        document["tops"][slot] = plain.top(BUILT_IN[name][slot], pose)
         shown = GAME.from_dict(document).to_dict()["tops"][slot]
         if ">" in shown:
             arrows += 1

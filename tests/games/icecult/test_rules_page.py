@@ -85,6 +85,12 @@ def test_the_table_of_the_fair_set_is_the_built_in_set() -> None:
     assert shown == BUILT_IN["fair"]
 
 
+def test_the_sides_of_the_balanced_set_are_on_the_page() -> None:
+    told = dict(re.findall(r"`([yrgb]{4})` on\s+([abcd])", section("### IC-7 Cube sets")))
+    sides = {"".join(BUILT_IN["balanced"][slot][face][0] for face in "NESW"): slot for slot in "abcd"}
+    assert told == sides
+
+
 def test_the_options_have_the_defaults_that_the_page_says() -> None:
     said = {option.strip("`"): json.loads(default.strip("`")) for option, default, *_ in rows(section("## Options"))}
     assert said == DEFAULT_RULES

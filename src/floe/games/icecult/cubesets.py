@@ -27,16 +27,22 @@ class BadCubeSet(BadDocument):
     kind = "cube set"
 
 
-def _fair() -> CubeSet:
-    sides = {"a": "ybgr", "b": "gryb", "c": "ybgr", "d": "gryb"}
+def _with_sides(*sides: str) -> CubeSet:
+    """For each cube its arc on U, its circle on D, and on N, E, S and W arrows of these colours that point to the arc."""
     return {
         slot: {"U": "arc", "D": "circle"} | {face: f"{colour}>U" for face, colour in zip("NESW", colours, strict=True)}
-        for slot, colours in sides.items()
+        for slot, colours in zip(SLOTS, sides, strict=True)
     }
 
 
-BUILT_IN: dict[str, CubeSet] = {"fair": _fair()}
-"""The sets that come with the game. Their order gives their numbers and never changes."""
+BUILT_IN: dict[str, CubeSet] = {
+    "fair": _with_sides("ybgr", "gryb", "ybgr", "gryb"),
+    "balanced": _with_sides("ygbr", "brgy", "bygr", "grby"),
+}
+"""The sets that come with the game: the first treats the colours alike, the second the seats as nearly as was found.
+
+Their order gives their numbers and never changes.
+"""
 
 
 def check_cube_set(value: object, path: str = "") -> CubeSet:

@@ -17,7 +17,7 @@ MANIFEST = Manifest(
     summary="Tilt four transparent cubes, then move pawns as the symbols on top say, riding piggyback to the fires.",
     options=(
         Option("path_length", 5, lowest=1, highest=9, text="spaces on each path (IC-2)"),
-        Option("cubes", "fair", ("fair",), own=True, text="what the cubes bear on their faces (IC-7)"),
+        Option("cubes", "fair", ("fair", "balanced"), own=True, text="what the cubes bear on their faces (IC-7)"),
         Option("circles", "must", ("must", "may"), text="whether circles must be used (IC-17)"),
         Option("stall_limit", 60, lowest=1, highest=1000, text="turns without a step that end the game (IC-22)"),
         Option("tower", "any", ("any", "own"), reading=True, text="whose tower counts after a step (IC-21)"),

@@ -80,7 +80,7 @@ test('the option of a new table takes the own cubes, from the browser or from th
   const option = {
     name: 'cubes',
     default: 'fair',
-    choices: ['fair'],
+    choices: ['fair', 'balanced'],
     lowest: null,
     highest: null,
     own: true,
@@ -92,10 +92,12 @@ test('the option of a new table takes the own cubes, from the browser or from th
   expect(change).not.toHaveBeenCalled();
   await fireEvent.click(screen.getByRole('radio', { name: 'Your own cubes' }));
   expect(change).toHaveBeenCalledExactlyOnceWith(motley);
+  await fireEvent.click(screen.getByRole('radio', { name: 'Balanced set' }));
+  expect(change).toHaveBeenLastCalledWith('balanced');
   unmount();
   localStorage.clear();
   navigate(`/new?game=icecult&cubes=${writeLink(motley)}`, { replace: true });
   render(CubesOption, { props: { option, value: 'fair', change } });
-  expect(change).toHaveBeenCalledTimes(2);
+  expect(change).toHaveBeenCalledTimes(3);
   expect(change).toHaveBeenLastCalledWith(motley);
 });

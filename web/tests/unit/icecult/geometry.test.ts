@@ -1,6 +1,6 @@
 import { Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { FAIR, readLink, topOf, writeLink, type CubeSet } from '../../../src/games/icecult/model/cubesets';
+import { BALANCED, FAIR, readLink, topOf, writeLink, type CubeSet } from '../../../src/games/icecult/model/cubesets';
 import {
   DIRECTIONS,
   FACES,
@@ -25,7 +25,7 @@ import { faceRotation, poseRotation } from '../../../src/games/icecult/board/sce
 import { Layout } from '../../../src/games/icecult/board/scene/layout';
 import engine from '../../fixtures/icecult-geometry.json';
 
-const SETS = engine.sets as unknown as Record<'fair' | 'motley', CubeSet>;
+const SETS = engine.sets as unknown as Record<'fair' | 'balanced' | 'motley', CubeSet>;
 
 test('there are the 24 poses of the engine', () => {
   expect([...POSES].sort()).toEqual(Object.keys(engine.tilted).sort());
@@ -42,7 +42,7 @@ describe.each(Object.keys(engine.tilted))('pose %s', (pose) => {
   });
 
   test('shows on top what the engine shows', () => {
-    for (const name of ['fair', 'motley'] as const)
+    for (const name of ['fair', 'balanced', 'motley'] as const)
       for (const slot of SLOTS)
         expect([name, slot, topOf(SETS[name][slot], pose)]).toEqual([
           name,
@@ -108,6 +108,7 @@ function dot(a: Face, b: Face): number {
 
 test('the built-in set is that of the engine', () => {
   expect(FAIR).toEqual(SETS.fair);
+  expect(BALANCED).toEqual(SETS.balanced);
 });
 
 test('every tilt is the one that rolls each of its cubes that way', () => {

@@ -24,16 +24,19 @@ export type CubeSet = Record<Slot, CubeFaces>;
 /** What lies on top: "arc", "circle", or an arrow: its colour, ">" and the direction that it has now. */
 export type Top = string;
 
-const FAIR_SIDES: Record<Slot, string> = { a: 'ybgr', b: 'gryb', c: 'ybgr', d: 'gryb' };
-
-export const FAIR: CubeSet = Object.fromEntries(
-  SLOTS.map((slot) => {
-    const [n, e, s, w] = FAIR_SIDES[slot];
+/** For each cube its arc on U, its circle on D, and on N, E, S and W arrows of these colours that point to the arc. */
+function withSides(sides: Record<Slot, string>): CubeSet {
+  const faces = SLOTS.map((slot) => {
+    const [n, e, s, w] = sides[slot];
     return [slot, { U: 'arc', N: `${n}>U`, E: `${e}>U`, S: `${s}>U`, W: `${w}>U`, D: 'circle' }];
-  }),
-) as CubeSet;
+  });
+  return Object.fromEntries(faces) as CubeSet;
+}
 
-const BUILT_IN: Record<string, CubeSet> = { fair: FAIR };
+export const FAIR = withSides({ a: 'ybgr', b: 'gryb', c: 'ybgr', d: 'gryb' });
+export const BALANCED = withSides({ a: 'ygbr', b: 'brgy', c: 'bygr', d: 'grby' });
+
+const BUILT_IN: Record<string, CubeSet> = { fair: FAIR, balanced: BALANCED };
 
 /** The set that the rules of a view name or write out. */
 export function cubeSetOf(cubes: string | CubeSet): CubeSet {
