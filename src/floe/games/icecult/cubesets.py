@@ -28,7 +28,7 @@ class BadCubeSet(BadDocument):
 
 
 def _with_sides(*sides: str) -> CubeSet:
-    """For each cube its arc on U, its circle on D, and on N, E, S and W arrows of these colours that point to the arc."""
+    """Each cube has its arc on U, its circle on D, and on N, E, S and W arrows of these colours that point to U."""
     return {
         slot: {"U": "arc", "D": "circle"} | {face: f"{colour}>U" for face, colour in zip("NESW", colours, strict=True)}
         for slot, colours in zip(SLOTS, sides, strict=True)
