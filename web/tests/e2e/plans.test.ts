@@ -93,7 +93,7 @@ test.each([
   await keep.click();
   const list = bo.page.getByRole('list', { name: 'Your plan' });
   await list.getByText('Ada:').first().waitFor();
-  expect(await list.innerText()).toMatch(/If[\s\S]*Ada: [\s\S]*then[\s\S]*You: /);
+  await expect.poll(() => list.innerText()).toMatch(/If[\s\S]*Ada: [\s\S]*then[\s\S]*You: /);
   await bo.page.getByRole('button', { name: 'Stop planning' }).click();
   await look(bo, `${name}-kept`);
   expect(await serious(bo.page)).toEqual([]);

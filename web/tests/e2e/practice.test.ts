@@ -81,7 +81,7 @@ test('a game becomes exercises: what was played is wrong again, the best is righ
     return made.find((one) => one.key === key)!;
   };
   const menu = page.getByRole('navigation').getByRole('link', { name: /^Mistakes/ });
-  expect(await menu.innerText()).toContain(String(count));
+  await expect.poll(() => menu.innerText()).toContain(String(count));
 
   // What was played in the game is as wrong as it was then.
   let one = await current();

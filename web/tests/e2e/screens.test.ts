@@ -90,7 +90,7 @@ test.each([
     );
   }
   await person.go('/');
-  expect(await person.page.locator('body').innerText()).toContain(word);
+  await expect.poll(() => person.page.locator('body').innerText()).toContain(word);
   await person.leaves();
 });
 

@@ -25,7 +25,7 @@ test.each(SCREENS)(
     await playIceCult(person, screen === PHONE ? tap : click);
     await page.locator('.result > h2').waitFor();
     expect(await page.locator('main').innerText()).not.toContain('Guest');
-    expect(await page.locator('main').innerText()).toContain('You');
+    await expect.poll(() => page.locator('main').innerText()).toContain('You');
     await page.getByRole('heading', { name: 'Chances over the game' }).waitFor();
     await expect.poll(() => page.locator('.result [role="status"]').count(), { timeout: 240_000 }).toBe(0);
     expect(await serious(page)).toEqual([]);
@@ -137,7 +137,7 @@ test('an address that leads nowhere says so, to people and to programs', async (
   const answer = await person.page.goto(`${person.address}/nowhere/at/all`);
   expect(answer!.status()).toBe(404);
   await person.page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await person.page.locator('main').innerText()).toContain('Home');
+  await expect.poll(() => person.page.locator('main').innerText()).toContain('Home');
   // A browser tells its console of every answer of this kind.
   person.faults.splice(0);
   await person.leaves();
