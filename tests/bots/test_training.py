@@ -129,6 +129,24 @@ def test_an_attack_plays_against_the_network_that_it_is_made_on() -> None:
     assert same == [False, True, True]
 
 
+def test_in_a_league_every_other_game_is_played_against_one_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    heuristics = heuristics_of("icecult")
+    own, first, second = (random_weights(heuristics, seed) for seed in (1, 2, 3))
+    met: list[tuple[int, Weights]] = []
+
+    def play(one: Any, other: Any, start: Any, side: int, *rest: Any) -> None:
+        assert one.net is own
+        met.append((side, other.net))
+        rest[-1].used[0] += 600  # as many decisions as the longest game has
+
+    monkeypatch.setattr(workers, "compile_selfplay", lambda *_: {"play_game": play})
+    play_games(SelfPlay("icecult", own, 8, seconds=20, seed=3, players=(2,), league=(first, second)))
+    assert len(met) > 100
+    assert all(side == 0b1111 for side, _ in met[::2])  # against itself
+    assert {side for side, _ in met[1::2]} == {0b01, 0b10}
+    assert {id(net) for _, net in met[1::2]} == {id(first), id(second)}
+
+
 class Referee:
     """Workers that play no matches, but say how they ended."""
 
@@ -184,6 +202,17 @@ def test_an_attack_is_measured_by_whom_it_attacks_and_learns_on_however_it_goes(
     assert trainer.best is not None
     assert np.array_equal(trainer.best, fourth)
     assert load(tmp_path / run.BEST, "icecult")[1]["against"] == "weights.npz"
+
+
+@needs_torch
+def test_a_run_in_a_league_is_measured_by_itself_and_says_whom_it_met(tmp_path: Path) -> None:
+    shipped = games.manifest("icecult").file("weights")
+    assert shipped is not None
+    referee = Referee(0.6, 0.6)
+    trainer = Trainer(replace(brief(tmp_path), players=(2,), begin_with=shipped, league=(shipped,)), workers=referee)
+    first, _ = rounds(trainer, 2)
+    assert np.array_equal(referee.met[1], first)  # type: ignore[arg-type]  # it is a network
+    assert load(tmp_path / run.BEST, "icecult")[1]["league"] == ["weights.npz"]
 
 
 @needs_torch
@@ -315,6 +344,15 @@ def test_a_run_needs_a_game_that_exists(tmp_path: Path) -> None:
     from floe.cli.app import run  # noqa: PLC0415  # the command line is not needed by the others
 
     assert run(["train", "chess", "--folder", str(tmp_path)]) == 2
+
+
+def test_an_attack_has_no_league(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from floe.cli.app import run  # noqa: PLC0415  # the command line is not needed by the others
+
+    both = ["--against", "shipped", "--league", "shipped"]
+    assert run(["train", "icecult", "--folder", str(tmp_path / "run"), *both]) == 2
+    assert "leave --league out" in " ".join(capsys.readouterr().err.split())
+    assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize(

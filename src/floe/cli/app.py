@@ -344,13 +344,20 @@ def train(
         str | None,
         typer.Option(metavar="FILE", help="Learn to beat this network, which does not learn; shipped is Floe's."),
     ] = None,
+    league: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Play every other game against this network, which does not learn; several can be given.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(help="What chance comes from.")] = 1,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Let the Ray cluster there play.")] = None,
 ) -> None:
     """Train the network of a searching player by self-play (needs the extra train)."""
     from floe.bots.training.run import Plan
     from floe.cli import options
-    from floe.cli.train import network
+    from floe.cli.train import league_of, network
     from floe.cli.train import train as start
 
     made = floe.game(game)
@@ -365,6 +372,7 @@ def train(
         players=usual if players is None else options.player_counts(made, players),
         begin_with=network(game, begin, "--from"),
         against=network(game, against, "--against"),
+        league=league_of(game, league, against),
         seed=seed,
     )
     start(plan, threads, ray)

@@ -15,13 +15,20 @@ from floe.core.errors import BadOption
 
 
 def network(game: str, named: str | None, option: str) -> Path | None:
-    """The file of the network that ``--from`` or ``--against`` names."""
+    """The file of the network that ``--from``, ``--against`` or ``--league`` names."""
     if named != "shipped":
         return None if named is None else Path(named)
     made = floe.game(game)
     if (path := made.manifest.file("weights")) is None:
         raise BadOption(f"no network comes with {made.title}; leave {option} out")
     return path
+
+
+def league_of(game: str, named: list[str] | None, against: str | None) -> tuple[Path, ...]:
+    """The files that ``--league`` names."""
+    if named and against is not None:
+        raise BadOption("with --against all games are played against that network; leave --league out")
+    return tuple(file for name in named or () if (file := network(game, name, "--league")) is not None)
 
 
 def train(plan: Plan, threads: int | None, ray: str | None) -> None:

@@ -56,6 +56,9 @@ class Plan:
     """A network to go on from, which is the best at first; otherwise the games begin with the hand-made estimate."""
     against: Path | None = None
     """A network to attack, which learns nothing: all games are played against it, and the best is who wins most."""
+    league: tuple[Path, ...] = ()
+    """Networks that learn nothing either. Every other game is played against one of them, so that what beats them is
+    not forgotten while the newest learns to beat itself."""
     seed: int = 1
 
 
@@ -92,6 +95,7 @@ class Trainer:
         """The newest network that passed its gate. Until one has beaten the hand-made estimate there is none, and games
         are judged by the estimate."""
         self.attacked = None if plan.against is None else load(plan.against, plan.game)[0]
+        self.league = tuple(load(file, plan.game)[0] for file in plan.league)
         resumes = (plan.folder / LOG).exists()
         newest = self._resume() if resumes else self._begin()
         self.deal = Deal(plan.seed + len(self.log), "training")
@@ -164,7 +168,16 @@ class Trainer:
         plan = self.plan
         plays = self.best if self.attacked is None else self.learner.learnt()
         tasks = [
-            SelfPlay(plan.game, plays, plan.simulations, seconds, self.deal.below(_SEEDS), plan.players, self.attacked)
+            SelfPlay(
+                plan.game,
+                plays,
+                plan.simulations,
+                seconds,
+                self.deal.below(_SEEDS),
+                plan.players,
+                self.attacked,
+                self.league,
+            )
             for _ in range(self.workers.size)
         ]
         parts = self.workers.map(play_games, tasks)
@@ -252,6 +265,7 @@ class Trainer:
             "simulations": plan.simulations,
             "players": plan.players,
             **({} if plan.against is None else {"against": plan.against.name}),
+            **({"league": [file.name for file in plan.league]} if plan.league else {}),
         }
         temporary = self.plan.folder / f"new-{name}"
         save(temporary, self.heuristics, weights, about)

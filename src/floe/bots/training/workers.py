@@ -38,7 +38,7 @@ _A_SECOND = 6000  # samples that a core makes, at most
 class SelfPlay:
     """So many seconds of games of one side against itself. Without weights it judges by the hand-made estimate.
 
-    With another network to play against it has one seat, drawn for each game, and the games begin as usual.
+    In a game against another network it has one seat, drawn for each game.
     """
 
     game: str
@@ -49,6 +49,9 @@ class SelfPlay:
     players: tuple[int, ...]
     """One of these numbers of players is drawn for each game."""
     against: Weights | None = None
+    """The network that all games are played against; they begin as usual then."""
+    league: tuple[Weights, ...] = ()
+    """Networks of which one, drawn, is played against in every other game."""
 
 
 @dataclass(frozen=True)
@@ -75,17 +78,20 @@ def play_games(task: SelfPlay) -> dict[str, Any]:
     """What one core does in self-play; return the samples and the number of games."""
     game, heuristics = floe.game(task.game), heuristics_of(task.game)
     way, attacks = _way(task.weights), task.against is not None
-    play = compile_selfplay(heuristics, way, BY_NETWORK if attacks else way)["play_game"]
+    rivals = task.league if task.against is None else (task.against,)
+    play = compile_selfplay(heuristics, way, BY_NETWORK if rivals else way)["play_game"]
     first, second = _workspaces(task.game, task.simulations)
     one = _ready(first, task.weights, heuristics, task.seed)
-    other = _ready(second, task.against, heuristics, task.seed + 1)
+    others = [_ready(second, rival, heuristics, task.seed + 1) for rival in rivals or (None,)]
     deal, games = Deal(task.seed, "self-play"), 0
     samples = make_samples(heuristics, max(2 * _LONGEST_GAME, int(task.seconds * _A_SECOND)))
     deadline = time.monotonic() + task.seconds
     while samples.used[0] < len(samples.players) - _LONGEST_GAME and (games == 0 or time.monotonic() < deadline):
         players = task.players[deal.below(len(task.players))]
         start = _start(game, deal, players, usual=attacks)
-        side = 1 << deal.below(players) if attacks else _EVERY_SEAT
+        other, side = others[0], _EVERY_SEAT
+        if attacks or (task.league and games % 2 == 1):
+            other, side = others[deal.below(len(others))], 1 << deal.below(players)
         play(one, other, start, side, task.simulations, _VARIED, samples)
         games += 1
     return as_arrays(samples) | {"games": games}

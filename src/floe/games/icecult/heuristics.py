@@ -69,11 +69,11 @@ _TILTS = ("nn", "ns", "sn", "ss", "ee", "ew", "we", "ww")
 
 
 def training_start(game: Game[Any], deal: Deal, players: int) -> States:
-    """A first position: the usual box in half of the games, any other in the rest; usual colours mostly, others now and
+    """A first position: the usual box in two of three games, any other in the rest; usual colours mostly, others now and
     then; nobody learns from a long standstill."""
     colours = deal.shuffled("yrgb")[:players] if deal.below(3) == 0 else None
     rules: dict[str, Any] = {"stall_limit": 20}
-    if deal.below(2) == 0:
+    if deal.below(3) == 0:
         rules["cubes"] = drawn_cube_set(deal)
         if deal.below(3) == 0:
             rules["path_length"] = 1 + deal.below(MAX_PATH_LENGTH)
