@@ -130,6 +130,15 @@ def test_the_balance_with_places_that_may_be_swapped() -> None:
     assert [record.swapped is not None for record in kept] == swapped
 
 
+def test_openings_are_drawn_for_each_deal_and_the_same_for_every_seating() -> None:
+    arguments = ("--opening", 6, "--games", 8, "--jobs", 0, "--out", "r", "--records", "kept")
+    assert call("arena", "icecult", "greedy", "random", *arguments).exit_code == 0
+    kept = [floe.load_record(file) for file in sorted(Path("kept").iterdir())]
+    begun = [record.actions[:6] for record in kept]
+    assert begun[::2] == begun[1::2]  # two seatings of a deal
+    assert len(set(begun[::2])) == 4
+
+
 def test_without_matplotlib_everything_else_is_written_and_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plots, "available", lambda: False)
     for arguments in (["random", "greedy"], ["random", "--balance"]):
@@ -171,6 +180,8 @@ def test_without_matplotlib_everything_else_is_written_and_one_line_says_so(monk
             "icecult greedy --balance --handicap 1:pawn --swap",
             "places are not swapped where one of them has a handicap",
         ),
+        ("icecult greedy --balance --swap --opening 4", "so it cannot be drawn; leave --opening out"),
+        ("icecult greedy random --opening -1", "Invalid value for '--opening'"),
         ("icecult greedy --sprt 0,30", "--sprt compares two levels"),
         ("icecult greedy random --sprt 0,30 --players 3", "--sprt compares two levels in games of two players"),
         ("icecult greedy random --sprt 30", "--sprt takes two numbers of Elo points such as 0,30, not '30'"),

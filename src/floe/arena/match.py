@@ -13,7 +13,7 @@ from floe.bots.registry import bot
 from floe.bots.swapping import choose_evenly, takes_over
 from floe.core import handicaps
 from floe.core.errors import FloeError
-from floe.core.randomness import generator
+from floe.core.randomness import draw_below, generator
 from floe.core.record import Record
 from floe.core.record_document import exchanged
 from floe.core.typing import Document
@@ -44,6 +44,8 @@ class Match:
     """Whether the second seat may take over the first after that one's first turn."""
     handicap: tuple[int, str] | None = None
     """A seat, counted from 0, and what it has ahead at the start."""
+    opening: int = 0
+    """So many actions at the start are drawn from the legal ones: the same for all games of a block."""
 
     @property
     def deal(self) -> str:
@@ -102,6 +104,10 @@ def play(match: Match) -> MatchResult:
     record = Record.begin(game, count, match.deal, match.rules, match.colours, who)
     if match.handicap is not None:
         record = Record.begin_at(handicaps.given(record.state, *match.handicap), who)
+    drawn = generator(match.deal, "arena opening")
+    while len(record) < match.opening and record.state.to_move is not None:
+        legal = record.state.legal_actions()
+        record.play(legal[draw_below(drawn, len(legal))])
     bots = [bot(player, match.game, match.seconds) for player in match.seats]
     rngs = [generator(match.bot_seed(seat), "arena") for seat in range(count)]
     decisions, seconds = [0] * count, [0.0] * count

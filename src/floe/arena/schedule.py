@@ -36,6 +36,8 @@ class Contest:
     """Whether the second seat may take over the first after that one's first turn."""
     handicap: tuple[int, str] | None = None
     """A seat, counted from 0, and what it has ahead at the start."""
+    opening: int = 0
+    """So many actions at the start of each deal are drawn, so that deals differ where nothing is left to chance."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -144,4 +146,5 @@ def _match(contest: Contest, number: int, block: int, seats: tuple[str, ...], co
         seconds=contest.seconds,
         swap=contest.swap,
         handicap=contest.handicap,
+        opening=contest.opening,
     )

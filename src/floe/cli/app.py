@@ -275,6 +275,12 @@ def arena(
     handicap: Annotated[
         str | None, typer.Option(metavar="SEAT:AHEAD", help="With --balance: what a seat has ahead, such as 2:pawn.")
     ] = None,
+    opening: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, max=100, help="Draw the first N actions of each deal, so that games are not alike."
+        ),
+    ] = 0,
     rules: Rules = None,
     cubes: Cubes = None,
     seed: Annotated[str, typer.Option(help="What chance comes from: the same seed, the same games.")] = "0",
@@ -309,6 +315,7 @@ def arena(
         balance=balance,
         swap=swap,
         handicap=handicap,
+        opening=opening,
         out=out,
         records=records,
         jobs=jobs,

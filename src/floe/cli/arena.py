@@ -61,13 +61,21 @@ class Wishes:
     seconds: float | None = None
     swap: bool = False
     handicap: str | None = None
+    opening: int = 0
 
     def contests(self) -> list[Contest]:
         """One contest for each number of players."""
         counts = self._counts()
         self._check(counts)
-        keep, how = self.records is not None, (self.meet, self.seconds, self.swap, self._handicap(counts[0]))
-        return [Contest(self.game, self.levels, players, self.seed, self.rules, keep, *how) for players in counts]
+        how = {
+            "keep_records": self.records is not None,
+            "meet": self.meet,
+            "seconds": self.seconds,
+            "swap": self.swap,
+            "handicap": self._handicap(counts[0]),
+            "opening": self.opening,
+        }
+        return [Contest(self.game, self.levels, players, self.seed, self.rules, **how) for players in counts]
 
     def _handicap(self, fewest: int) -> tuple[int, str] | None:
         """The seat, counted from 0, and what it has ahead. With the fewest players there must be such a seat."""
@@ -94,6 +102,8 @@ class Wishes:
             raise BadOption("--swap and --handicap go with --balance: they are about how fair a game is")
         if self.swap and self.handicap:
             raise BadOption("places are not swapped where one of them has a handicap")
+        if self.swap and self.opening:
+            raise BadOption("with --swap the first turn is what is judged, so it cannot be drawn; leave --opening out")
         if not self.balance and len(self.levels) < 2:
             raise BadOption("a rating needs two levels or more; with one, --balance shows how fair the game is")
 

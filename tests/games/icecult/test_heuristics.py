@@ -10,7 +10,7 @@ from floe.bots.search.heuristics import heuristics_of
 from floe.core.game import State
 from floe.core.randomness import Deal
 from floe.games.icecult.cubesets import BUILT_IN, CubeSet, check_cube_set, drawn_cube_set
-from floe.games.icecult.heuristics import MAX_ACTIVE, N_FEATURES
+from floe.games.icecult.heuristics import MAX_ACTIVE, N_FEATURES, training_start
 from floe.games.icecult.layout import COLOURS, SLOTS
 
 HEURISTICS = heuristics_of("icecult")
@@ -95,3 +95,16 @@ def test_drawn_sets_are_lawful_and_differ() -> None:
     assert len({str(cubes) for cubes in drawn}) == len(drawn)
     assert any(list(cube.values()).count("arc") > 1 for cubes in drawn for cube in cubes.values())
     assert drawn_cube_set(Deal(3, "drawn")) == drawn[3]
+
+
+def test_half_of_the_games_to_learn_from_begin_after_some_drawn_actions() -> None:
+    def starts() -> list[State]:
+        deal = Deal(7, "starts")
+        game = floe.game("icecult")
+        return [game.state(training_start(game, deal, 2 + number % 3)) for number in range(120)]
+
+    found = starts()
+    assert [state.to_dict() for state in found] == [state.to_dict() for state in starts()]  # by the deal alone
+    assert not any(state.over for state in found)
+    begun = [state.turn > 0 or state.phase != "tilt1" for state in found]
+    assert 30 < sum(begun) < 80

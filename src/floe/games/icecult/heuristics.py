@@ -65,12 +65,14 @@ MAX_ACTIVE = 160
 MAX_LEARNED = 57
 """At most so many actions of a position are learnt from."""
 
+_LONGEST_OPENING = 16
 _TILTS = ("nn", "ns", "sn", "ss", "ee", "ew", "we", "ww")
 
 
 def training_start(game: Game[Any], deal: Deal, players: int) -> States:
     """A first position: the usual box in two of three games, any other in the rest; usual colours mostly, others now and
-    then; nobody learns from a long standstill."""
+    then; in half of the games some actions were drawn already, or little but a few lines would be learnt; nobody learns
+    from a long standstill."""
     colours = deal.shuffled("yrgb")[:players] if deal.below(3) == 0 else None
     rules: dict[str, Any] = {"stall_limit": 20}
     if deal.below(3) == 0:
@@ -84,7 +86,13 @@ def training_start(game: Game[Any], deal: Deal, players: int) -> States:
         if deal.below(5) == 0:
             rules["circles"] = "may"
     first: State = game.new(players, rules=rules, colours=colours)
-    return first.array
+    begun = first.mutable()
+    for _ in range(deal.below(_LONGEST_OPENING + 1) if deal.below(2) == 0 else 0):
+        legal = begun.legal()
+        begun.step(int(legal[deal.below(len(legal))]))
+        if begun.over:  # on short paths
+            return first.array
+    return begun.array
 
 
 def _turned_tilts() -> U8Array:
