@@ -67,15 +67,23 @@ class Wishes:
         """One contest for each number of players."""
         counts = self._counts()
         self._check(counts)
-        how = {
-            "keep_records": self.records is not None,
-            "meet": self.meet,
-            "seconds": self.seconds,
-            "swap": self.swap,
-            "handicap": self._handicap(counts[0]),
-            "opening": self.opening,
-        }
-        return [Contest(self.game, self.levels, players, self.seed, self.rules, **how) for players in counts]
+        handicap = self._handicap(counts[0])
+        return [
+            Contest(
+                self.game,
+                self.levels,
+                players,
+                self.seed,
+                self.rules,
+                keep_records=self.records is not None,
+                meet=self.meet,
+                seconds=self.seconds,
+                swap=self.swap,
+                handicap=handicap,
+                opening=self.opening,
+            )
+            for players in counts
+        ]
 
     def _handicap(self, fewest: int) -> tuple[int, str] | None:
         """The seat, counted from 0, and what it has ahead. With the fewest players there must be such a seat."""

@@ -70,9 +70,9 @@ _TILTS = ("nn", "ns", "sn", "ss", "ee", "ew", "we", "ww")
 
 
 def training_start(game: Game[Any], deal: Deal, players: int) -> States:
-    """A first position: the usual box in two of three games, any other in the rest; usual colours mostly, others now and
-    then; in half of the games some actions were drawn already, or little but a few lines would be learnt; nobody learns
-    from a long standstill."""
+    """A first position. The usual box in two of three games, any other in the rest; usual colours mostly, others now
+    and then. In half of the games some actions were drawn already, or little but a few lines would be learnt. Nobody
+    learns from a long standstill."""
     colours = deal.shuffled("yrgb")[:players] if deal.below(3) == 0 else None
     rules: dict[str, Any] = {"stall_limit": 20}
     if deal.below(3) == 0:
