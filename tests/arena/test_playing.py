@@ -123,6 +123,13 @@ def test_a_game_that_fails_is_named_with_its_seed() -> None:
     assert failed.value.match.number == 7
 
 
+def test_an_opening_that_ends_the_game_is_no_game() -> None:
+    short = Match("icecult", 0, 0, ("random", "greedy"), seed=1, rules={"path_length": 1}, opening=100)
+    with pytest.raises(GameFailed, match=r"over after \d+ drawn actions; make the opening shorter"):
+        play(short)
+    assert play(replace(short, opening=4)).actions > 4
+
+
 def test_a_process_that_dies_is_reported_with_its_game() -> None:
     with pytest.raises(GameFailed, match=r"game 2 \(icecult, seats \S+:Dying random, seed 11.*ended with code 7"):
         list(

@@ -105,9 +105,11 @@ def play(match: Match) -> MatchResult:
     if match.handicap is not None:
         record = Record.begin_at(handicaps.given(record.state, *match.handicap), who)
     drawn = generator(match.deal, "arena opening")
-    while len(record) < match.opening and record.state.to_move is not None:
+    while len(record) < match.opening:
         legal = record.state.legal_actions()
         record.play(legal[draw_below(drawn, len(legal))])
+        if record.over:
+            raise GameFailed(match, f"it was over after {len(record)} drawn actions; make the opening shorter")
     bots = [bot(player, match.game, match.seconds) for player in match.seats]
     rngs = [generator(match.bot_seed(seat), "arena") for seat in range(count)]
     decisions, seconds = [0] * count, [0.0] * count

@@ -355,7 +355,8 @@ def train(
         list[str] | None,
         typer.Option(
             metavar="FILE",
-            help="Play every other game against this network, which does not learn; several can be given.",
+            help="Play every other game against this network, which does not learn; shipped is Floe's, and several can "
+            "be given.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="What chance comes from.")] = 1,
