@@ -123,6 +123,17 @@ def test_a_game_that_fails_is_named_with_its_seed() -> None:
     assert failed.value.match.number == 7
 
 
+def test_a_game_is_named_in_full() -> None:
+    plain = Match("icecult", 7, 0, ("random", "greedy"), 11)
+    assert str(plain) == "game 7 (icecult, seats random greedy, seed 11, deal '11/2 players/deal 0')"
+    rest = replace(plain, colours=("r", "b"), rules={"path_length": 3}, seconds=0.5, handicap=(1, "pawn"), opening=8)
+    assert str(rest) == (
+        "game 7 (icecult, seats random greedy, seed 11, deal '11/2 players/deal 0', colours r b, "
+        "rules {'path_length': 3}, pawn ahead at seat 2, an opening of 8, 0.5 s an action)"
+    )
+    assert str(replace(plain, swap=True)).endswith(", a swap)")
+
+
 def test_an_opening_that_ends_the_game_is_no_game() -> None:
     short = Match("icecult", 0, 0, ("random", "greedy"), seed=1, rules={"path_length": 1}, opening=100)
     with pytest.raises(GameFailed, match=r"over after \d+ drawn actions; make the opening shorter"):

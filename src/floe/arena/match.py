@@ -57,7 +57,14 @@ class Match:
         return f"{self.seed}/{len(self.seats)} players/game {self.number}/seat {seat}"
 
     def __str__(self) -> str:
-        return f"game {self.number} ({self.game}, seats {' '.join(self.seats)}, seed {self.seed!r}, deal {self.deal!r})"
+        told = [self.game, f"seats {' '.join(self.seats)}", f"seed {self.seed!r}", f"deal {self.deal!r}"]
+        told += [f"colours {' '.join(self.colours)}"] if self.colours else []
+        told += [f"rules {dict(self.rules)}"] if self.rules else []
+        told += [f"{self.handicap[1]} ahead at seat {self.handicap[0] + 1}"] if self.handicap else []
+        told += ["a swap"] if self.swap else []
+        told += [f"an opening of {self.opening}"] if self.opening else []
+        told += [f"{self.seconds} s an action"] if self.seconds else []
+        return f"game {self.number} ({', '.join(told)})"
 
 
 @dataclass(frozen=True)
