@@ -2,8 +2,9 @@
 
 PYTHONPATH=src python tools/styles.py icecult --level easy --games 200
 
-Each level meets itself without its style, two at a table, each deal once from either seat. What a style is about is
-counted at both seats of the same games. Levels that think by the clock are given a number of simulations instead.
+Each level meets itself without its style: one seat of each table has it, and each deal is played once with it at each
+seat. What a style is about is counted at all seats of the same games. Levels that think by the clock are given a number
+of simulations instead.
 """
 
 from __future__ import annotations
@@ -107,11 +108,11 @@ COUNTS: dict[str, dict[str, tuple[str, Count]]] = {
 }
 
 
-def played(game: str, seats: list[Level], number: int) -> tuple[list[list[Choice]], tuple[float, ...]]:
-    """What each seat did in a game, and its share of the win. Games 2n and 2n + 1 have the same deal."""
-    state = floe.game(game).new(len(seats), seed=f"styles/{number // 2}")
+def played(game: str, seats: list[Level], number: int, seed: str) -> tuple[list[list[Choice]], tuple[float, ...]]:
+    """What each seat did in a game, and its share of the win. As many games as there are seats have the same deal."""
+    state = floe.game(game).new(len(seats), seed=f"{seed}/{number // len(seats)}")
     players = [SearchPlayer(game, level, threads=1) for level in seats]
-    rngs = [generator(f"styles/{number}/{seat}", "styles") for seat in range(len(seats))]
+    rngs = [generator(f"{seed}/{number}/{seat}", "styles") for seat in range(len(seats))]
     choices: list[list[Choice]] = [[] for _ in seats]
     while (seat := state.to_move) is not None:
         action = players[seat].choose(state.view(seat), state.legal_actions(), rngs[seat])
@@ -122,18 +123,21 @@ def played(game: str, seats: list[Level], number: int) -> tuple[list[list[Choice
     return choices, () if outcome is None else outcome.shares
 
 
-def measured(game: str, level: Level, count: Count, many: int) -> tuple[list[float], list[float], float]:
+def measured(
+    game: str, level: Level, count: Count, many: int, players: int, seed: str
+) -> tuple[list[float], list[float], float]:
     """What was counted with the style and without it, and how many games were won with it."""
     with_: list[float] = []
     without: list[float] = []
     won = 0.0
     for number in range(many):
-        own = number % 2
-        choices, shares = played(game, [level, level.plain()] if own == 0 else [level.plain(), level], number)
+        own = number % players
+        seats = [level if seat == own else level.plain() for seat in range(players)]
+        choices, shares = played(game, seats, number, seed)
         won += shares[own]
-        for seat, counted in ((own, with_), (1 - own, without)):
+        for seat in range(players):
             told = count(choices[seat], seat)
-            counted.extend([] if told is None else [told])
+            (with_ if seat == own else without).extend([] if told is None else [told])
     return with_, without, won
 
 
@@ -148,6 +152,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("game", choices=COUNTS)
     parser.add_argument("--level", nargs="+", help="these levels; all of the ladder unless told")
     parser.add_argument("--games", type=int, default=200, help="so many games of each")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="so many at a table")
+    parser.add_argument("--seed", default="styles", help="what the deals depend on")
     parser.add_argument("--simulations", type=int, help="so many simulations an action instead of the level's own")
     wishes = parser.parse_args(arguments)
     rows = []
@@ -157,7 +163,7 @@ def main(arguments: list[str] | None = None) -> int:
         level = replace(level, budget=Budget(simulations=simulations))
         style = "" if level.style is None else level.style.name
         what, count = COUNTS[wishes.game][style]
-        with_, without, won = measured(wishes.game, level, count, wishes.games)
+        with_, without, won = measured(wishes.game, level, count, wishes.games, wishes.players, wishes.seed)
         wins = proportion(won, wishes.games)
         share = f"{wins.value:.1%} ({wins.low:.1%} to {wins.high:.1%})"
         rows.append((f"`{name}`", style, what, mean(with_), mean(without), str(simulations), str(wishes.games), share))
