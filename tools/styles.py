@@ -60,10 +60,6 @@ def _at_early_end(choices: list[Choice]) -> State | None:
     return [one for one in choices if one.before.turn == turns[EARLY - 1]][-1].after if len(turns) >= EARLY else None
 
 
-def _turned(choices: list[Choice], seat: int) -> float:
-    return float(sum(one.action[-1] in "+-" for one in choices))
-
-
 def _igloos(choices: list[Choice], seat: int) -> float | None:
     state = _at_early_end(choices)
     return None if state is None else 2.0 - float(state.array["igloos"][0, seat])
@@ -94,9 +90,9 @@ COUNTS: dict[str, dict[str, tuple[str, Count]]] = {
     "icecult": {
         "carrier": ("others' pawns carried by its own, a game", _steps("carrier")),
         "builder": ("pairs of own pawns brought together, a game", _steps("builder")),
-        "turner": ("cubes turned, a game", _turned),
-        "hitchhiker": ("own pawns carried by others', a game", _steps("hitchhiker")),
+        "hitchhiker": ("own pawns that climbed onto others' or were carried, a game", _steps("hitchhiker")),
         "hunter": ("pairs of others' pawns parted, a game", _steps("hunter")),
+        "herder": ("others' pawns driven out of start, a game", _steps("herder")),
     },
     "igluiglu": {
         "paddler": ("trips by kayak, a game", _kayaks),

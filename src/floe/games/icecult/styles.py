@@ -1,5 +1,5 @@
-"""Favourite plans in ICE CULT; ``floe.bots.styles`` says what they are for. All but one are about steps: which pawn
-goes, with whom on it, and onto whom."""
+"""Favourite plans in ICE CULT; ``floe.bots.styles`` says what they are for. All are about steps: which pawn goes,
+with whom on it, and onto whom."""
 
 from __future__ import annotations
 
@@ -69,8 +69,10 @@ def _carries(step: Step, own: str, here: Position) -> float:
 
 
 def _rides(step: Step, own: str, here: Position) -> float:
-    """Others carry own pawns."""
-    return 0 if step.moved[0] == own else step.moved.count(own)
+    """Own pawns climb onto others', and are carried by them."""
+    if step.moved[0] != own:
+        return step.moved.count(own)
+    return 1 if step.onto and step.onto[-1] != own else 0
 
 
 def _together(step: Step, colour: str) -> int:
@@ -88,17 +90,17 @@ def _scatters(step: Step, own: str, here: Position) -> float:
     return max(0, -sum(_together(step, colour) for colour in here.players if colour != own))
 
 
-def _turns(state: State, actions: list[str]) -> list[float]:
-    """Cubes are turned in place, wherever an arc allows it."""
-    return [1 if state.game.is_detour(action) else 0 for action in actions]
+def _herds(step: Step, own: str, here: Position) -> float:
+    """The other players' pawns are driven out of start, not on from where they are."""
+    return 1 if step.moved[0] != own and step.space == 0 else 0
 
 
 STYLES = {
     "carrier": _of_steps(_carries),
     "builder": _of_steps(_builds),
     "hitchhiker": _of_steps(_rides),
-    "turner": _turns,
     "hunter": _of_steps(_scatters),
+    "herder": _of_steps(_herds),
 }
 
 
