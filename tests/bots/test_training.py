@@ -16,6 +16,7 @@ import floe
 from floe import games
 from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import BadWeights, Weights, load, random_weights, weights_of
+from floe.bots.search_player import settings_for
 from floe.bots.training import run, workers
 from floe.bots.training.learning import joined, torch
 from floe.bots.training.run import Plan, Tell, Trainer
@@ -127,6 +128,25 @@ def test_an_attack_plays_against_the_network_that_it_is_made_on() -> None:
     ]
     same = [np.array_equal(one["features"], against[1]["features"]) for one in against]
     assert same == [False, True, True]
+
+
+def test_who_learns_nothing_plays_as_at_the_table_and_no_line_by_heart(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = weights_of("icecult")
+    met: list[tuple[float, float]] = []
+
+    def play(one: Any, other: Any, *rest: Any) -> float:
+        met.append((float(one.buffers[0].variety), float(other.buffers[0].variety)))
+        return 0.5
+
+    monkeypatch.setattr(workers, "compile_selfplay", lambda *_: {"play_game": play, "play_match": play})
+    play_games(SelfPlay("icecult", known, 8, seconds=0, seed=3, players=(2,), against=known))
+    play_match(GateMatch("icecult", known, known, 8, pairs=1, seed=3, usual=True))
+    at_tables = settings_for("icecult", {})[0].variety
+    assert at_tables > 0
+    assert set(met) == {(0.0, at_tables)}
+    met.clear()
+    play_match(GateMatch("icecult", known, known, 8, pairs=1, seed=3))  # the gate of a network that learns from itself
+    assert set(met) == {(0.0, 0.0)}
 
 
 def test_in_a_league_every_other_game_is_played_against_one_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 import floe
 from floe.bots.search.heuristics import heuristics_of, training_start
 from floe.bots.search.network import Weights, blank
+from floe.bots.search.results import SearchSettings
 from floe.bots.search.workspace import NO_NODE, Workspace, make_workspace
 from floe.bots.training.learning import as_arrays
 from floe.bots.training.selfplay import compile_selfplay, make_samples
@@ -32,6 +33,7 @@ _SIDES = (0b0101, 0b1010)  # every other seat
 _EVERY_SEAT = 0b1111
 _LONGEST_GAME = 600  # samples that a game may need
 _A_SECOND = 6000  # samples that a core makes, at most
+_AT_TABLES = SearchSettings.variety  # of networks that learn nothing: they play no line by heart, as at every table
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ def play_games(task: SelfPlay) -> dict[str, Any]:
     play = compile_selfplay(heuristics, way, BY_NETWORK if rivals else way)["play_game"]
     first, second = _workspaces(task.game, task.simulations)
     one = _ready(first, task.weights, heuristics, task.seed)
-    others = [_ready(second, rival, heuristics, task.seed + 1) for rival in rivals or (None,)]
+    others = [_ready(second, rival, heuristics, task.seed + 1, _AT_TABLES) for rival in rivals or (None,)]
     deal, games = Deal(task.seed, "self-play"), 0
     samples = make_samples(heuristics, max(2 * _LONGEST_GAME, int(task.seconds * _A_SECOND)))
     deadline = time.monotonic() + task.seconds
@@ -103,7 +105,7 @@ def play_match(task: GateMatch) -> float:
     play = compile_selfplay(heuristics, BY_NETWORK, _way(task.against))["play_match"]
     first, second = _workspaces(task.game, task.simulations)
     one = _ready(first, task.weights, heuristics, task.seed)
-    other = _ready(second, task.against, heuristics, task.seed + 1)
+    other = _ready(second, task.against, heuristics, task.seed + 1, _AT_TABLES if task.usual else 0.0)
     deal, won, played, begun = Deal(task.seed, "match"), 0.0, 0, time.monotonic()
     while played < task.pairs and (played == 0 or time.monotonic() - begun < task.seconds):
         players = task.players[played % len(task.players)]
@@ -137,9 +139,11 @@ def _workspaces(game: str, simulations: int) -> tuple[Workspace, Workspace]:
     return kept[game, simulations]
 
 
-def _ready(workspace: Workspace, weights: Weights | None, heuristics: Any, seed: int) -> Workspace:
+def _ready(
+    workspace: Workspace, weights: Weights | None, heuristics: Any, seed: int, variety: float = 0.0
+) -> Workspace:
     buffers: Any = workspace.buffers[0]
-    buffers["exploration"], buffers["fpu"], buffers["variety"] = heuristics.EXPLORATION, 0.1, 0.0
+    buffers["exploration"], buffers["fpu"], buffers["variety"] = heuristics.EXPLORATION, 0.1, variety
     buffers["root"] = NO_NODE
     workspace.rng[0] = generator(seed, "training")[0]
     return workspace if weights is None else workspace._replace(net=weights)
