@@ -132,6 +132,7 @@ def test_an_attack_plays_against_the_network_that_it_is_made_on() -> None:
 
 def test_who_learns_nothing_plays_as_at_the_table_and_no_line_by_heart(monkeypatch: pytest.MonkeyPatch) -> None:
     known = weights_of("icecult")
+    assert known is not None
     met: list[tuple[float, float]] = []
 
     def play(one: Any, other: Any, *rest: Any) -> float:

@@ -118,7 +118,10 @@ class SearchPlayer:
             raise BadWeights(f"{self._named} does not fit the rules of this game, {view['rules']}")
         manner, judged_by = settings_for(self.game.name, view["rules"], self.level.judge_by, self.weights)
         searcher = self._own_searcher or searcher_for(self.game.name, self._threads())
-        return state, searcher.search(state.array, seat, budget or self.level.budget, rng, manner), judged_by
+        budget = budget or self.level.budget
+        # Simulations are counted so that the same question has the same answer, whatever was asked before.
+        rules = str(view["rules"]) if budget.simulations is None else None
+        return state, searcher.search(state.array, seat, budget, rng, manner, rules), judged_by
 
     def _threads(self) -> int | None:
         """One, where simulations are counted: so a level is as strong on every machine. Otherwise as many as it may."""

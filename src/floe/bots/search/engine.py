@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -24,8 +26,10 @@ _CHUNK_SECONDS = 0.01
 _FIRST_CHUNK = 16
 _LEAST_EACH = 2  # simulations of a tree: the first sees the root, the second its actions
 _MOST_TREES = 8  # more would look at the same again and again
-_NODES = 80_000  # of a tree: as many as a second makes
-_NODES_IN_ALL = 320_000  # of all trees: about 260 MB, of which only what is used is taken
+_NODES = (
+    400_000  # of all trees: as many as one makes in three seconds. About 320 MB, of which only what is used is taken
+)
+_NODES_EACH = 100_000  # of each of several trees, at the least
 EDGES_PER_NODE = 24
 _LINES = 3  # the best actions, of which the expected play is told
 _LONGEST_LINE = 12
@@ -40,12 +44,15 @@ def search_of(heuristics: Any, judge_by: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=32)
-def ready_search(heuristics: Any, judge_by: str) -> Any:
-    """The search's ``simulate_many``, already compiled or read from the cache: what it is given later is of the same
-    types as the little workspace that it sees here."""
-    simulate_many = search_of(heuristics, judge_by)["simulate_many"]
-    simulate_many(make_workspace(heuristics, 2, 2 * EDGES_PER_NODE, blank(heuristics)), 0)
-    return simulate_many
+def ready_search(heuristics: Any, judge_by: str) -> tuple[Any, Any]:
+    """The search's ``simulate_many`` and ``resume``, already compiled or read from the cache: what they are given later
+    is of the same types as the little workspace that they see here."""
+    search = search_of(heuristics, judge_by)
+    simulate_many, resume = search["simulate_many"], search["resume"]
+    little = make_workspace(heuristics, 2, 2 * EDGES_PER_NODE, blank(heuristics))
+    simulate_many(little, 0)
+    resume(little)
+    return simulate_many, resume
 
 
 class Searcher:
@@ -57,8 +64,9 @@ class Searcher:
     def __init__(self, game: str, threads: int | None = None, nodes: int | None = None, heuristics: Any = None) -> None:
         self.heuristics = heuristics or heuristics_of(game)
         self.threads = threads or min(cores(), _MOST_TREES)
-        self._nodes = nodes or min(_NODES, _NODES_IN_ALL // self.threads)
+        self._nodes = nodes or max(_NODES_EACH, _NODES // self.threads)
         self._idle = [self._new_places()]
+        self._choosing = Lock()
 
     def _new_places(self) -> list[_Place]:
         return [_Place(self.heuristics, self._nodes) for _ in range(self.threads)]
@@ -68,21 +76,38 @@ class Searcher:
         """Of the last search."""
         return self._idle[-1]
 
-    def search(self, states: States, seat: int, budget: Budget, rng: U64Array, manner: SearchSettings) -> Result:
+    def search(  # all that a search is about
+        self,
+        states: States,
+        seat: int,
+        budget: Budget,
+        rng: U64Array,
+        manner: SearchSettings,
+        rules: str | None = None,
+    ) -> Result:
         """Look ahead from a position. Deterministic for a fixed generator state, number of threads and simulations.
+
+        If it is told under which rules, it goes on from what an earlier search of the same seat and manner under these
+        rules has found of the position, if there is such a one. Then what it finds depends on that one, too.
 
         Searches at the same time have trees of their own, as many as there ever were at once. A budget in seconds
         begins when a tree is begun, which is after the search was compiled, and when there is a thread for it: or the
         first search on a machine, and those that wait for others, would see next to nothing.
         """
+        about = None if rules is None else _About(rules, seat, manner)
+        places = self._taken(about)
         try:
-            places = self._idle.pop()
-        except IndexError:
-            places = self._new_places()
-        try:
-            return self._search(places, states, seat, budget, rng, manner)
+            return self._search(places, states, seat, budget, rng, manner, about)
         finally:
             self._idle.append(places)
+
+    def _taken(self, about: _About | None) -> list[_Place]:
+        """Idle places: those whose trees are about the same, otherwise those that were left alone longest."""
+        with self._choosing:
+            if not self._idle:
+                return self._new_places()
+            alike = (number for number, places in enumerate(self._idle) if about and places[0].about == about)
+            return self._idle.pop(next(alike, 0))
 
     def _search(
         self,
@@ -92,8 +117,9 @@ class Searcher:
         budget: Budget,
         rng: U64Array,
         manner: SearchSettings,
+        about: _About | None,
     ) -> Result:
-        simulate_many = ready_search(self.heuristics, manner.judge_by)
+        simulate_many, resume = ready_search(self.heuristics, manner.judge_by)
         begun = time.perf_counter()
         seeds = [generator(f"{int(rng[0])}/{i}", "search") for i in range(self.threads)]
         rng[0] = generator(int(rng[0]), "after search")[0]
@@ -101,8 +127,8 @@ class Searcher:
 
         def run(number: int) -> int:
             deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
-            places[number].prepare(states, seat, seeds[number], manner)
-            return places[number].run(simulate_many, each, deadline)
+            kept = places[number].prepare(states, seat, seeds[number], manner, resume, about)
+            return kept + places[number].run(simulate_many, each, deadline)
 
         made = [run(0)] if self.threads == 1 else list(_pool(self.threads).map(run, range(self.threads)))
         return _merged(places, sum(made), time.perf_counter() - begun)
@@ -123,6 +149,15 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_pool.cache_clear)  # threads do not outlive a fork
 
 
+@dataclass(frozen=True)
+class _About:
+    """What trees must have in common, beside the position, for one to go on where another was."""
+
+    rules: str
+    seat: int
+    manner: SearchSettings
+
+
 class _Place:
     """One thread's workspace."""
 
@@ -130,18 +165,32 @@ class _Place:
         self.heuristics = heuristics
         self.blank = blank(heuristics)
         self.workspace = make_workspace(heuristics, nodes, nodes * EDGES_PER_NODE, self.blank)
+        self.about: _About | None = None
+        """What the tree is about, if another search may go on with it."""
 
-    def prepare(self, states: States, seat: int, rng: U64Array, manner: SearchSettings) -> None:
+    def prepare(  # all that a search is about
+        self,
+        states: States,
+        seat: int,
+        rng: U64Array,
+        manner: SearchSettings,
+        resume: Any = None,
+        about: _About | None = None,
+    ) -> int:
+        """Ask about a position. Return how many simulations of an earlier search tell of it already."""
         weights = self.blank if manner.weights is None else manner.weights
+        alike = about is not None and about == self.about and weights is self.workspace.net
         self.workspace = self.workspace._replace(net=weights)
         self.workspace.states[0] = states[0]
         buffers: Any = self.workspace.buffers[0]
-        buffers["root"] = NO_NODE  # begin a new tree
+        buffers["root"] = NO_NODE  # begin a new tree, unless the position is known
         buffers["seat"] = seat
         buffers["exploration"] = manner.exploration
         buffers["fpu"] = manner.fpu
         buffers["variety"] = manner.variety
         self.workspace.rng[0] = rng[0]
+        self.about = about
+        return int(resume(self.workspace)) if alike else 0
 
     def run(self, simulate_many: Any, simulations: int | None, deadline: float | None) -> int:
         """Simulate in chunks short enough to look at the clock in between."""

@@ -13,7 +13,7 @@ class SearchSettings:
     """How to search."""
 
     judge_by: str = BY_ESTIMATE
-    weights: F32Array | None = None
+    weights: F32Array | None = field(default=None, compare=False)
     exploration: float = 1.5
     fpu: float = 0.1
     variety: float = 0.25
@@ -39,6 +39,7 @@ class Result:
     value: tuple[float, ...]
     """Each seat's expected share of the win in the position itself."""
     simulations: int
+    """On which all that rests, those of earlier searches that this one went on from included."""
     seconds: float
     line: list[int]
     """The play that is expected, as far as it was looked at."""

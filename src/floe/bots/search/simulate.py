@@ -27,7 +27,17 @@ from floe.bots.search.heuristics import (
     legal_list,
     position_key,
 )
-from floe.bots.search.workspace import MAX_DEPTH, MAX_SEATS, NO_NODE, Workspace, add_edges, clear, find_or_add
+from floe.bots.search.pruning import prune
+from floe.bots.search.workspace import (
+    MAX_DEPTH,
+    MAX_SEATS,
+    NO_NODE,
+    Workspace,
+    add_edges,
+    clear,
+    find,
+    find_or_add,
+)
 from floe.core.randomness import draw32
 from floe.core.typing import Struct
 
@@ -225,6 +235,20 @@ def look_at(d: Workspace) -> int:
     return int(d.buffers[0].root)
 
 
+def resume(d: Workspace) -> int:
+    """How often the position asked about was looked at before. If it was, it becomes the root, with all that was found
+    below it; where room is short, all else is forgotten.
+    """
+    b = d.buffers[0]
+    node = find(d, position_key(d.words[0], d.states[0], int(b.seat)))
+    if node == NO_NODE:
+        return 0
+    if 2 * int(b.n_nodes) > len(d.nodes) or 2 * int(b.n_edges) > len(d.edges):
+        node = prune(d, node)
+    b.root = node
+    return int(d.nodes[node].visits)
+
+
 def simulate_many(d: Workspace, number: int) -> int:
     """So many simulations, fewer if the root's value is proven; return how many were made. An empty tree gets its
     root first."""
@@ -240,7 +264,7 @@ def simulate_many(d: Workspace, number: int) -> int:
 
 _FUNCTIONS = (
     expand, worth, has_all, add_missing, choose_edge, same_worth, prove, back_up, goes_on, judge_end, simulate, look_at,
-    simulate_many,
+    resume, simulate_many,
 )  # fmt: skip
 
 

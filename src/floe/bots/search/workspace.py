@@ -18,6 +18,7 @@ from floe.core.typing import I32Array, States, Struct, U64Array
 NO_NODE = -1
 MAX_SEATS = 4
 MAX_DEPTH = 256
+_FEW = 64  # one slot in so many is few
 
 NODE = np.dtype(
     (
@@ -110,10 +111,36 @@ def make_workspace(heuristics: Any, nodes: int, edges: int, net: npt.NDArray[np.
 @compiled
 def clear(d: Workspace) -> None:
     """Forget the tree."""
-    d.slots[:] = 0
+    free_slots(d)
     d.buffers[0].n_nodes = 0
     d.buffers[0].n_edges = 0
     d.buffers[0].root = NO_NODE
+
+
+@compiled
+def free_slots(d: Workspace) -> None:
+    """Empty the hash table: slot by slot where few are taken, or a short search would be over before its table is."""
+    mask, n = len(d.slots) - 1, int(d.buffers[0].n_nodes)
+    if n > len(d.slots) // _FEW:
+        d.slots[:] = 0
+        return
+    for node in range(n):
+        at = int(np.int64(d.nodes[node].key & np.uint64(mask)))
+        while d.slots[at] != node + 1:
+            at = (at + 1) & mask
+        d.slots[at] = 0
+
+
+@compiled
+def find(d: Workspace, key: np.uint64) -> int:
+    """The node of a position, or NO_NODE."""
+    mask = len(d.slots) - 1
+    at = int(np.int64(key & np.uint64(mask)))
+    while d.slots[at] != 0:
+        if d.nodes[int(d.slots[at]) - 1].key == key:
+            return int(d.slots[at]) - 1
+        at = (at + 1) & mask
+    return NO_NODE
 
 
 @compiled
