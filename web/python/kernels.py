@@ -22,7 +22,7 @@ def entry(game, name):
     return call
 
 
-def search(game, states, seat, budget, seed, manner):
+def search(game, states, seat, budget, seed, manner, rules):
     asked = {
         "game": game,
         "judgeBy": manner.judge_by,
@@ -31,5 +31,6 @@ def search(game, states, seat, budget, seed, manner):
         "rng": str(seed),
         "simulations": budget.simulations,
         "seconds": budget.seconds,
+        "rules": rules,
     }
     return loads(_search(dumps(asked)))

@@ -15,4 +15,5 @@ export interface RulesEntries {
 
 export interface SearchEntries {
   simulate(n_slots: number, n_nodes: number, n_edges: number, slots: Address, nodes: Address, edges: Address, buffers: Address, states: Address, net: Address, legal: Address, rng: Address, hidden: Address, number: number): number;
+  resume(n_slots: number, n_nodes: number, n_edges: number, slots: Address, nodes: Address, edges: Address, buffers: Address, states: Address, net: Address, legal: Address, rng: Address, hidden: Address): number;
 }

@@ -36,6 +36,8 @@ export class Search {
   private readonly at: Record<(typeof ARRAYS)[number], number>;
   private readonly sizes: { n_slots: number; n_nodes: number; n_edges: number };
   private simulations = 0;
+  /** What the tree is about, beside the position, if another search may go on with it. */
+  private about: string | null = null;
 
   private constructor(
     private readonly kernel: Kernel<SearchEntries, SearchDescription>,
@@ -70,40 +72,37 @@ export class Search {
     for (let k = 0; k < expected; k++) net[k] = fromHalf(halves[k]!);
   }
 
-  /** Ask about a position as a seat knows it. What was found before is forgotten. */
-  begin(state: StateBytes, seat: number, rng: bigint): void {
+  /**
+   * Ask about a position as a seat knows it. What was found before is forgotten; but if it is told under which rules, the
+   * search goes on from what an earlier one of that seat, under these rules, has found of the position.
+   */
+  begin(state: StateBytes, seat: number, rng: bigint, rules: string | null = null): void {
     this.kernel.bytes(this.at.states, this.kernel.struct('state').size).set(state);
     const bytes = this.kernel.bytes(this.at.rng, 8);
     new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(0, rng, true);
     this.set('root', NO_NODE);
     this.set('seat', seat);
-    this.simulations = 0;
+    const about = rules === null ? null : `${seat} ${rules}`;
+    const alike = about !== null && about === this.about;
+    this.about = about;
+    this.simulations = alike ? this.kernel.entries.resume(...this.memory) : 0;
   }
 
   /** So many more simulations; returns how many were made, which is fewer once the result is certain. */
   think(simulations: number): number {
-    const { n_slots, n_nodes, n_edges } = this.sizes;
-    const at = this.at;
-    const made = this.kernel.entries.simulate(
-      n_slots,
-      n_nodes,
-      n_edges,
-      at.slots,
-      at.nodes,
-      at.edges,
-      at.buffers,
-      at.states,
-      at.net,
-      at.legal,
-      at.rng,
-      at.hidden,
-      simulations,
-    );
+    const made = this.kernel.entries.simulate(...this.memory, simulations);
     this.simulations += made;
     return made;
   }
 
-  /** What was found so far. */
+  /** What every entry is given: how large the tree may be, and where everything is. */
+  private get memory(): Parameters<SearchEntries['resume']> {
+    const { n_slots, n_nodes, n_edges } = this.sizes;
+    const { slots, nodes, edges, buffers, states, net, legal, rng, hidden } = this.at;
+    return [n_slots, n_nodes, n_edges, slots, nodes, edges, buffers, states, net, legal, rng, hidden];
+  }
+
+  /** What was found so far, and by how many simulations, those that it went on from included. */
   findings(): Findings {
     const root = this.number('buffers', this.at.buffers, 'root');
     if (root === NO_NODE) return { actions: [], value: [], simulations: 0 };

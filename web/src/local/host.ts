@@ -73,8 +73,6 @@ export class LocalHost {
   private readonly kernels = new Map<string, Kernels>();
   private readonly rules = new Map<string, Rules>();
   private readonly searches = new Map<string, Search>();
-  /** What each search was asked last. */
-  private readonly asked = new WeakMap<Search, string | null>();
   private readonly loading = new Map<string, Promise<void>>();
   private readonly came = new Map<string, (bytes: number) => void>();
   /** Games whose machines do without their network, because somebody would rather play than wait. */
@@ -291,13 +289,10 @@ export class LocalHost {
   }
 
   /** Python wants to look ahead. It waits for the result, so all that is needed is loaded before. */
-  private search({ game, judgeBy, state, seat, rng, simulations, seconds }: Searching): string {
+  private search({ game, judgeBy, state, seat, rng, simulations, seconds, rules }: Searching): string {
     const search = this.searches.get(`${game}/${this.inPlaceOf(game, judgeBy)}`);
     if (!search) throw new Error(`the search of ${game} by ${judgeBy} is not loaded`);
-    // The same question again, by the clock: the search goes on where it was.
-    const question = seconds === null ? null : [state, seat, rng].join();
-    if (question === null || this.asked.get(search) !== question) search.begin(fromHex(state), seat, BigInt(rng));
-    this.asked.set(search, question);
+    search.begin(fromHex(state), seat, BigInt(rng), rules);
     const end = seconds === null ? Infinity : performance.now() + seconds * 1000;
     let left = simulations ?? Infinity;
     while (left > 0 && !(search.full && seconds !== null)) {

@@ -18,6 +18,8 @@ export interface Searching {
   rng: string;
   simulations: number | null;
   seconds: number | null;
+  /** Under which rules, if the search may go on from what an earlier one found of its position. */
+  rules: string | null;
 }
 
 /** A compiled function that Python wants to be called: arrays as their bytes in hexadecimal digits. */

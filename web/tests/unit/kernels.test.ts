@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LocalGame, type Ask, type Port, type Reply } from '../../src/kernels/client';
 import { Kernels } from '../../src/kernels/service';
+import type { StateBytes } from '../../src/kernels/rules';
 import { fromHalf } from '../../src/kernels/search';
 
 // `tools/web.py build` (or `tools/kernels.py web`) writes them; against Python they are compared in tests/targets.
@@ -39,6 +40,29 @@ describe.each([
     expect(two).toEqual(one);
     expect(one.best).toEqual(one.actions[0]);
     expect(one.actions.reduce((sum, found) => sum + found.visits, 0)).toBeGreaterThan(450);
+  });
+
+  test('goes on from what it has found, if it is told under which rules', async () => {
+    const [rules, search] = [await kernels.rules(), await kernels.search(judgeBy)];
+    const state = rules.first(2, RNG);
+    const known = (position: StateBytes, seat: number, under: string | null) => {
+      search.begin(position, seat, RNG, under);
+      return search.findings().simulations;
+    };
+    expect(known(state, 0, 'one')).toBe(0);
+    search.think(400);
+    const best = search.findings().actions[0]!;
+    const after = rules.step(state, best.action)!;
+    expect(known(after, 0, 'one')).toBeGreaterThanOrEqual(best.visits);
+    search.think(100);
+    const found = search.findings();
+    expect(found.simulations).toBeGreaterThanOrEqual(best.visits + 100);
+    expect(found.actions.map(({ action }) => action).sort((a, b) => a - b)).toEqual([...rules.legal(after)]);
+    expect(known(after, 0, 'others')).toBe(0);
+    search.think(20);
+    expect(known(after, 1, 'others')).toBe(0);
+    search.think(20);
+    expect(known(after, 1, null)).toBe(0);
   });
 
   test('stops thinking when it is told to', async () => {

@@ -45,9 +45,12 @@ def settings_of(game: str, judge_by: str) -> dict[str, float]:
 
 
 def search_entries(heuristics: Heuristics, judge_by: str) -> list[Entry]:
-    """The entry of a search: it simulates in slices, in a workspace of the caller's."""
-    loop = search_of(heuristics, judge_by)["simulate_many"]
-    return [entry(loop, {"d": workspace_group(heuristics), "number": Scalar()}, "simulate")]
+    """The entries of a search, in a workspace of the caller's: it simulates in slices, and goes on with a tree."""
+    search, workspace = search_of(heuristics, judge_by), {"d": workspace_group(heuristics)}
+    return [
+        entry(search["simulate_many"], workspace | {"number": Scalar()}, "simulate"),
+        entry(search["resume"], workspace, "resume"),
+    ]
 
 
 def workspace_group(heuristics: Heuristics) -> Group:

@@ -10,10 +10,10 @@ class Searcher:
     def __init__(self, game, threads=None, nodes=None, heuristics=None):
         self._game = game
 
-    def search(self, states, seat, budget, rng, manner):
+    def search(self, states, seat, budget, rng, manner, rules=None):
         seed = generator(str(int(rng[0])) + "/0", "search")
         rng[0] = generator(int(rng[0]), "after search")[0]
-        made = kernels.search(self._game, states, seat, budget, int(seed[0]), manner)
+        made = kernels.search(self._game, states, seat, budget, int(seed[0]), manner, rules)
         found = [Found(one["action"], one["visits"], tuple(one["value"]), one["proven"]) for one in made["actions"]]
         lines = made["lines"]
         line = lines[0] if lines else []
