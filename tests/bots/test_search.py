@@ -194,6 +194,35 @@ def test_searches_at_the_same_time_go_on_with_their_own_trees() -> None:
     assert searcher._places is other
 
 
+@pytest.mark.parametrize("game", floe.game_names())
+def test_what_an_earlier_search_tried_counts_once_and_keeps_its_worth(game: str) -> None:
+    state, searcher = begun(game)
+    d = searcher._places[0].workspace
+    root = int(d.buffers[0]["root"])
+    node, visits = d.nodes[root], int(d.nodes[root]["visits"])
+    ask(searcher, state, budget=Budget(simulations=4))
+    assert node["visits"] == visits + 4  # the same position: the search goes on as it was
+    edges = d.edges[node["first"] : node["first"] + node["count"]]
+    before, worth = edges.copy(), node["value"] / node["visits"]
+    search_of(searcher.heuristics, BY_ESTIMATE)["count_anew"](d, root)
+    assert before["visits"].max() > 2
+    assert edges["visits"].tolist() == np.minimum(before["visits"], 1).tolist()
+    assert edges["value"] == pytest.approx(before["value"] / np.maximum(before["visits"], 1)[:, None], abs=1e-4)
+    assert node["visits"] == 1 + np.count_nonzero(before["visits"])
+    assert node["value"] / node["visits"] == pytest.approx(worth, abs=1e-4)
+
+
+def test_what_is_certain_is_not_counted_anew() -> None:
+    searcher, state = Searcher("icecult", 1, nodes=1_000), almost_home()
+    told = ask(searcher, state, budget=Budget(simulations=200))
+    assert told.best(0).proven
+    d = searcher._places[0].workspace
+    before = reachable(d, int(d.buffers[0]["root"]))
+    search_of(searcher.heuristics, BY_ESTIMATE)["count_anew"](d, int(d.buffers[0]["root"]))
+    assert reachable(d, int(d.buffers[0]["root"])) == before
+    assert ask(searcher, state, budget=Budget(simulations=200)).best(0) == told.best(0)  # nothing is left to find out
+
+
 def reachable(d: Workspace, root: int) -> dict[int, tuple[Any, Any]]:
     """All that was found below a node, by the positions' keys."""
     found: dict[int, tuple[Any, Any]] = {}
@@ -242,10 +271,11 @@ def test_where_room_is_short_a_search_that_goes_on_forgets_the_rest() -> None:
     assert ask(searcher, state, **asked).full
     for text in ("nn", "ss"):
         state = state.play(text)
+        before = len(searcher._places[0].workspace.nodes[searcher._places[0].workspace.nodes["visits"] > 0])
         kept = ask(searcher, state, **{**asked, "budget": Budget(simulations=0)})
         assert kept.simulations > 20
+        assert int(searcher._places[0].workspace.buffers[0]["n_nodes"]) < before
         assert not kept.full
-        assert sum(found.visits for found in kept.actions) == kept.simulations - 1
 
 
 def test_a_full_tree_still_answers() -> None:

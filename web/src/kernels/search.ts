@@ -80,12 +80,12 @@ export class Search {
     this.kernel.bytes(this.at.states, this.kernel.struct('state').size).set(state);
     const bytes = this.kernel.bytes(this.at.rng, 8);
     new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(0, rng, true);
-    this.set('root', NO_NODE);
     this.set('seat', seat);
     const about = rules === null ? null : `${seat} ${rules}`;
     const alike = about !== null && about === this.about;
     this.about = about;
     this.simulations = alike ? this.kernel.entries.resume(...this.memory) : 0;
+    if (!alike) this.set('root', NO_NODE);
   }
 
   /** So many more simulations; returns how many were made, which is fewer once the result is certain. */

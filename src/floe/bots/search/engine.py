@@ -183,14 +183,16 @@ class _Place:
         self.workspace = self.workspace._replace(net=weights)
         self.workspace.states[0] = states[0]
         buffers: Any = self.workspace.buffers[0]
-        buffers["root"] = NO_NODE  # begin a new tree, unless the position is known
         buffers["seat"] = seat
         buffers["exploration"] = manner.exploration
         buffers["fpu"] = manner.fpu
         buffers["variety"] = manner.variety
         self.workspace.rng[0] = rng[0]
         self.about = about
-        return int(resume(self.workspace)) if alike else 0
+        if alike:
+            return int(resume(self.workspace))
+        buffers["root"] = NO_NODE  # begin a new tree
+        return 0
 
     def run(self, simulate_many: Any, simulations: int | None, deadline: float | None) -> int:
         """Simulate in chunks short enough to look at the clock in between."""

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from floe.bots.search import evaluation
 from floe.bots.search.evaluation import WAYS, shares
 from floe.bots.search.evaluation import judge_by_estimate as judge
@@ -235,18 +237,42 @@ def look_at(d: Workspace) -> int:
     return int(d.buffers[0].root)
 
 
+def count_anew(d: Workspace, node: int) -> None:
+    """What was tried at a node counts as tried once, and what was found of it stays. Or what looked good when the node
+    was one among many would outnumber all that is found out now. What is certain stays as it is.
+    """
+    here = d.nodes[node]
+    if here.proven or here.visits == 0:
+        return
+    visits = 1
+    for k in range(int(here.first), int(here.first) + int(here.count)):
+        edge = d.edges[k]
+        if edge.visits > 0:
+            visits += 1
+            for seat in range(MAX_SEATS):
+                edge.value[seat] /= np.float32(edge.visits)
+            edge.visits = 1
+    for seat in range(MAX_SEATS):
+        here.value[seat] *= np.float32(visits) / np.float32(here.visits)
+    here.visits = visits
+
+
 def resume(d: Workspace) -> int:
     """How often the position asked about was looked at before. If it was, it becomes the root, with all that was found
-    below it; where room is short, all else is forgotten.
+    below it; where room is short, all else is forgotten. If not, there is no root.
     """
     b = d.buffers[0]
     node = find(d, position_key(d.words[0], d.states[0], int(b.seat)))
     if node == NO_NODE:
+        b.root = NO_NODE
         return 0
+    known = int(d.nodes[node].visits)
+    if node != b.root:
+        count_anew(d, node)
     if 2 * int(b.n_nodes) > len(d.nodes) or 2 * int(b.n_edges) > len(d.edges):
         node = prune(d, node)
     b.root = node
-    return int(d.nodes[node].visits)
+    return known
 
 
 def simulate_many(d: Workspace, number: int) -> int:
@@ -264,7 +290,7 @@ def simulate_many(d: Workspace, number: int) -> int:
 
 _FUNCTIONS = (
     expand, worth, has_all, add_missing, choose_edge, same_worth, prove, back_up, goes_on, judge_end, simulate, look_at,
-    resume, simulate_many,
+    count_anew, resume, simulate_many,
 )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from floe.bots.search.heuristics import (
     lesson,
     policy_index,
 )
-from floe.bots.search.simulate import look_at, simulate_many
+from floe.bots.search.simulate import look_at, resume, simulate_many
 from floe.bots.search.simulate import simulate_many as simulate_other
 from floe.bots.search.workspace import NO_NODE, Workspace, clear
 from floe.core.randomness import draw32
@@ -174,6 +174,13 @@ def settle(d: Workspace, s: Struct, samples: Samples, first: int) -> None:
             samples.value[row, k] = _FORESEEN * float(samples.value[row, k]) + (1 - _FORESEEN) * ended
 
 
+def begin(d: Workspace, simulations: int) -> int:
+    """The root of a search. It goes on from what is known of its position, as one by the clock does at a table."""
+    if resume(d) == 0 or int(d.buffers[0].n_nodes) + simulations + 2 >= len(d.nodes):
+        clear(d)
+    return look_at(d)
+
+
 def play_game(
     one: Workspace, other: Workspace, start: States, side: int, simulations: int, varied: int, samples: Samples
 ) -> int:
@@ -183,6 +190,7 @@ def play_game(
     visits; afterwards, and always at the others' seats, the most visited one is played.
     """
     clear(one)
+    clear(other)
     one.states[0] = start[0]
     begun = int(samples.used[0])
     for played in range(_MAX_ACTIONS):
@@ -198,9 +206,7 @@ def play_game(
         if not own:
             d.states[0] = s
         d.buffers[0].seat = mover
-        if HIDDEN or not own or int(d.buffers[0].n_nodes) + simulations + 2 >= len(d.nodes):
-            clear(d)
-        node = look_at(d)
+        node = begin(d, simulations)
         if own:
             if d.nodes[node].count == 0:
                 simulate_many(d, 2)  # the first judges the position, the second finds its actions
@@ -216,6 +222,8 @@ def play_game(
 
 def play_match(one: Workspace, other: Workspace, start: States, side: int, simulations: int) -> float:
     """One game between two workspaces: the first has the seats of the bits in ``side``. Return its share."""
+    clear(one)
+    clear(other)
     one.states[0] = start[0]
     for played in range(_MAX_ACTIONS):
         s = one.states[0]
@@ -231,9 +239,8 @@ def play_match(one: Workspace, other: Workspace, start: States, side: int, simul
         d = one if own else other
         if not own:
             d.states[0] = s
-        clear(d)
         d.buffers[0].seat = mover
-        node = look_at(d)
+        node = begin(d, simulations)
         if own:
             simulate_many(d, simulations)
         else:
@@ -242,7 +249,7 @@ def play_match(one: Workspace, other: Workspace, start: States, side: int, simul
     return 0.5
 
 
-_FUNCTIONS = (unit, disturb, sure_win, pick, foresee, keep, settle, play_game, play_match)
+_FUNCTIONS = (unit, disturb, sure_win, pick, foresee, keep, settle, begin, play_game, play_match)
 
 
 @lru_cache(maxsize=8)
@@ -252,6 +259,8 @@ def compile_selfplay(heuristics: Any, judge_by: str, judge_other: str) -> dict[s
     In matches the other side judges by ``judge_other``.
     """
     search = search_of(heuristics, judge_by)
-    scope = globals() | {name: search[name] for name in ("simulate_many", "look_at", "shares", "estimate_logits")}
+    scope = globals() | {
+        name: search[name] for name in ("simulate_many", "look_at", "resume", "shares", "estimate_logits")
+    }
     scope["simulate_other"] = search_of(heuristics, judge_other)["simulate_many"]
     return bind_to(heuristics, _FUNCTIONS, scope, f"{judge_by}_against_{judge_other}")
