@@ -112,7 +112,7 @@ def _proofs(state: State, thought: Thought, seat: int) -> list[Fact]:
 def _comparison(state: State, thought: Thought, seat: int) -> list[Fact]:
     """The next best option, if it was looked at enough and is clearly worse, also if both are looked at alike."""
     chosen = thought.option(thought.action)
-    enough = max(10, thought.simulations // 50)
+    enough = max(10, -(-sum(option.visits for option in thought.options) // 50))
     others = [option for option in thought.options if option.action != thought.action and option.visits >= enough]
     if chosen is None or not others:
         return []
