@@ -26,10 +26,8 @@ _CHUNK_SECONDS = 0.01
 _FIRST_CHUNK = 16
 _LEAST_EACH = 2  # simulations of a tree: the first sees the root, the second its actions
 _MOST_TREES = 8  # more would look at the same again and again
-_NODES = (
-    400_000  # of all trees: as many as one makes in three seconds. About 320 MB, of which only what is used is taken
-)
-_NODES_EACH = 100_000  # of each of several trees, at the least
+_NODES = 400_000  # of all trees: as many as one makes in three seconds, some 800 bytes each if all are used
+_NODES_EACH = 100_000  # of each of several trees, at the least: as many as it makes in its time
 EDGES_PER_NODE = 24
 _LINES = 3  # the best actions, of which the expected play is told
 _LONGEST_LINE = 12
@@ -87,8 +85,8 @@ class Searcher:
     ) -> Result:
         """Look ahead from a position. Deterministic for a fixed generator state, number of threads and simulations.
 
-        If it is told under which rules, it goes on from what an earlier search of the same seat and manner under these
-        rules has found of the position, if there is such a one. Then what it finds depends on that one, too.
+        If it is told under which rules, it goes on from what an earlier search of the same seat and manner, under these
+        rules, has found of the position. Then what it finds depends on that one, too.
 
         Searches at the same time have trees of their own, as many as there ever were at once. A budget in seconds
         begins when a tree is begun, which is after the search was compiled, and when there is a thread for it: or the
