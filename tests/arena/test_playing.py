@@ -17,6 +17,7 @@ from floe.arena.executors import Executor, InProcess, LocalProcesses
 from floe.arena.match import GameFailed, Match, MatchResult, play
 from floe.arena.run import Run
 from floe.arena.schedule import Contest, blocks
+from floe.bots.search_player import SearchPlayer
 from floe.bots.uniform import Uniform
 from floe.core import threads
 from floe.core.errors import BadOption
@@ -54,6 +55,23 @@ def test_the_same_game_is_the_same_and_another_number_is_another(wanted: Match) 
     kept = replace(wanted, keep_record=True)
     assert timeless(play(kept)) == timeless(play(kept))
     assert play(kept).record != play(replace(kept, number=99)).record
+
+
+def test_who_thinks_by_the_clock_remembers_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[SearchPlayer] = []
+
+    def watching(level: str, game: str, seconds: float | None = None) -> SearchPlayer:
+        made.append(SearchPlayer(game, level, threads=1, seconds=seconds))
+        return made[-1]
+
+    monkeypatch.setattr(match, "bot", watching)
+    for number in range(2):
+        play(Match("icecult", number, 0, ("strong@0.002s", "strong@0.002s"), 1, rules={"path_length": 1}))
+    searchers = [player._own_searcher for player in made]
+    assert None not in searchers
+    assert len(set(map(id, searchers))) == 4
+    trees = [searcher._places[0].about for searcher in searchers if searcher is not None]
+    assert [about.seat for about in trees if about is not None] == [0, 1, 0, 1]
 
 
 def test_a_machine_player_gets_its_seats_view_and_its_own_generator(monkeypatch: pytest.MonkeyPatch) -> None:

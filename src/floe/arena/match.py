@@ -10,7 +10,7 @@ from typing import Any
 import floe
 from floe.bots.outside import called
 from floe.bots.registry import bot
-from floe.bots.swapping import choose_evenly, takes_over
+from floe.bots.swapping import choose_evenly, searching, takes_over
 from floe.core import handicaps
 from floe.core.errors import FloeError
 from floe.core.randomness import draw_below, generator
@@ -118,6 +118,8 @@ def play(match: Match) -> MatchResult:
         if record.over:
             raise GameFailed(match, f"it was over after {len(record)} drawn actions; make the opening shorter")
     bots = [bot(player, match.game, match.seconds) for player in match.seats]
+    for searches in filter(None, map(searching, bots)):
+        searches.remember_apart()
     rngs = [generator(match.bot_seed(seat), "arena") for seat in range(count)]
     decisions, seconds = [0] * count, [0.0] * count
     state, asks = record.state, match.swap

@@ -77,6 +77,12 @@ class SearchPlayer:
         self.threads = threads
         self._own_searcher = searcher
 
+    def remember_apart(self) -> None:
+        """Go on from its own searches of this game alone. Players that share a searcher take each other's trees away,
+        and find those of games that were played before."""
+        if self._own_searcher is None and self.level.budget.simulations is None:
+            self._own_searcher = Searcher(self.game.name, self.threads)
+
     def choose(self, view: Document, actions: Sequence[str], rng: U64Array) -> str:
         """Return one of the legal actions."""
         if len(actions) == 1:

@@ -24,7 +24,7 @@ def takes_over(player: Bot, view: Document, rng: U64Array) -> bool:
     It searches as it does for an action. One that does not search has the usual level judge.
     """
     game: str = view["game"]
-    judge = _searching(player) or _searching(bot(default_level(game), game))
+    judge = searching(player) or searching(bot(default_level(game), game))
     if judge is None:
         return False  # nobody here can tell what the places are worth
     first, second = judge.worth(view, rng)[:2]
@@ -34,7 +34,7 @@ def takes_over(player: Bot, view: Document, rng: U64Array) -> bool:
 def choose_evenly(player: Bot, view: Document, actions: Sequence[str], rng: U64Array) -> str:
     """What a machine player at the first seat plays in its first turn: what leaves the worse of the two places worth
     the most. One that does not search plays as ever."""
-    judge = _searching(player)
+    judge = searching(player)
     if judge is None or len(actions) == 1:
         return player.choose(view, actions, rng)
     state = judge.position(view, rng)
@@ -42,7 +42,7 @@ def choose_evenly(player: Bot, view: Document, actions: Sequence[str], rng: U64A
     return actions[worse.index(max(worse))]
 
 
-def _searching(player: Bot) -> SearchPlayer | None:
+def searching(player: Bot) -> SearchPlayer | None:
     """The player, if it searches."""
     searching = importlib.import_module("floe.bots.search_player").SearchPlayer
     return player if isinstance(player, searching) else None
