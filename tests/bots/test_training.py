@@ -15,7 +15,7 @@ import pytest
 import floe
 from floe import games
 from floe.bots.search.heuristics import heuristics_of
-from floe.bots.search.network import BadWeights, Weights, load, random_weights, weights_of
+from floe.bots.search.network import BadWeights, Weights, load, parts, random_weights, weights_of
 from floe.bots.search_player import settings_for
 from floe.bots.training import run, workers
 from floe.bots.training.learning import joined, torch
@@ -87,6 +87,39 @@ def test_learning_brings_the_network_closer_to_what_happened() -> None:
     assert after["value"] < before["value"]
     assert after["policy"] < before["policy"]
     assert learner.learnt().shape == random_weights(heuristics, 1).shape
+
+
+@needs_torch
+def test_what_is_learnt_is_an_average_of_the_weights_on_the_way() -> None:
+    from floe.bots.training.learning import Learner  # noqa: PLC0415  # beside the tests that need PyTorch
+
+    heuristics = heuristics_of("icecult")
+    learner = Learner(heuristics, random_weights(heuristics, 1), device="cpu")
+    data, passed = learner.tensors(played(simulations=4)), []
+    for seed in range(3):
+        learner.learn(data, steps=1, size=64, rate=1e-2, seed=seed)
+        passed.append(learner.weights["w1"].detach().numpy().copy())
+    assert np.allclose(parts(heuristics, learner.learnt())["w1"], np.mean(passed, axis=0), atol=1e-6)
+    assert not np.allclose(passed[2], passed[0], atol=1e-3)
+    before = random_weights(heuristics, 2)
+    learner.begin_with(before)
+    assert np.array_equal(learner.learnt(), before)
+
+
+@needs_torch
+def test_a_round_tells_what_the_network_is_worth_before_it_learns(tmp_path: Path) -> None:
+    trainer = Trainer(brief(tmp_path), workers=Referee(0.7, 0.7))
+    untaught = trainer.learner.learnt()
+    rounds(trainer, 2)
+    assert trainer.log[0]["unseen_value"] != trainer.log[1]["unseen_value"]
+    trainer.learner.begin_with(untaught)
+    told = trainer.learner.unseen(trainer.data[0])
+    assert (told["unseen_value"], told["unseen_policy"]) == pytest.approx(
+        (trainer.log[0]["unseen_value"], trainer.log[0]["unseen_policy"])
+    )
+    samples = trainer.learner.tensors(trainer.data[0])
+    value, policy = trainer.learner.loss(samples)
+    assert (told["unseen_value"], told["unseen_policy"]) == pytest.approx((value.item(), policy.item()), rel=1e-4)
 
 
 def test_the_same_seed_gives_the_same_samples() -> None:
@@ -285,7 +318,8 @@ def test_a_network_that_corrects_the_estimate_learns_anew_from_all_samples(tmp_p
     assert trainer.log[1]["rows"] == trainer.log[0]["fresh"] + trainer.log[1]["fresh"]
     once = trainer.learner.learnt()
     data = trainer.learner.tensors(joined(trainer.data))
-    trainer.learner.learn_anew(data, trainer.log[1]["steps"], 32, 1e-3, seed=1)
+    trainer.learner.begin_with(random_weights(trainer.heuristics, 1))
+    trainer.learner.learn(data, trainer.log[1]["steps"], 32, 1e-3, seed=1)
     assert np.array_equal(trainer.learner.learnt(), once)  # whatever it knew before
 
 
@@ -294,7 +328,25 @@ def test_learning_ends_with_the_time(tmp_path: Path) -> None:
     learner = Trainer(brief(tmp_path), workers=Referee()).learner
     data = learner.tensors(played(simulations=4))
     assert learner.learn(data, 10**9, 8, 1e-3, 1, time.monotonic())["steps"] == 1
-    assert learner.learn_anew(data, 10**9, 8, 1e-3, 1, time.monotonic() + 0.2)["steps"] < 10**6
+    assert 1 < learner.learn(data, 10**9, 8, 1e-3, 1, time.monotonic() + 0.2)["steps"] < 10**6
+
+
+@needs_torch
+def test_the_rate_rises_and_falls_to_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    learner = Trainer(brief(tmp_path), workers=Referee()).learner
+    data, step = learner.tensors(played(simulations=4)), learner._step
+    rates: list[float] = []
+
+    def watched(data: Any, size: int, rate: float, source: Any) -> Any:
+        rates.append(rate)
+        return step(data, size, rate, source)
+
+    monkeypatch.setattr(learner, "_step", watched)
+    learner.learn(data, 100, 8, 1e-3, 1)
+    assert rates.index(max(rates)) == 10
+    assert max(rates) == pytest.approx(1e-3)
+    assert rates == sorted(rates[:10]) + sorted(rates[10:], reverse=True)
+    assert rates[-1] < 2e-5
 
 
 def test_no_pair_is_begun_when_the_time_is_over() -> None:

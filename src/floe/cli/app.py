@@ -336,6 +336,9 @@ def train(
         int, typer.Option(min=1000, help="How many of the newest samples are kept and learnt from.")
     ] = 1_500_000,
     round_seconds: Annotated[float, typer.Option(min=1, help="How long to play before learning.")] = 60.0,
+    rate: Annotated[
+        float, typer.Option(min=1e-6, max=0.1, help="How fast to learn; less if games are learnt by heart.")
+    ] = 1e-3,
     threads: Annotated[int | None, typer.Option(min=1, help="How many cores play; all by default.")] = None,
     players: Annotated[
         str | None,
@@ -377,6 +380,7 @@ def train(
         simulations=simulations,
         rows=rows,
         round_seconds=round_seconds,
+        rate=rate,
         players=usual if players is None else options.player_counts(made, players),
         begin_with=network(game, begin, "--from"),
         against=network(game, against, "--against"),

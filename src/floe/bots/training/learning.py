@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from floe.bots.search.network import Weights, parts, random_weights, shapes
+from floe.bots.search.network import Weights, parts, shapes
 from floe.bots.training.selfplay import NO_ENTRY, Samples
 from floe.core.errors import BadOption
 
-_RISE = 0.1  # the part of learning anew in which the rate rises; it falls in the rest
+_RISE = 0.1  # the part of the steps in which the rate rises; it falls in the rest
+_MEASURED = 8192  # samples at once
 _AVERAGED = 0.995  # how much the average of the weights keeps at each step
 
 
@@ -44,6 +45,9 @@ class Learner:
             name: t.nn.Parameter(t.tensor(part, device=self.device))
             for name, part in parts(self.heuristics, weights).items()
         }
+        self.average = {name: weight.detach().clone() for name, weight in self.weights.items()}
+        """Of the weights on the way: what was learnt by heart of the last batches is not in it."""
+        self.steps = 0
         self.optimiser = t.optim.AdamW(self.weights.values(), lr=self.rate, weight_decay=1e-4)
 
     def keep(self, file: Path) -> None:
@@ -58,8 +62,8 @@ class Learner:
             self.optimiser.load_state_dict(self.t.load(file, map_location=self.device, weights_only=True))
 
     def learnt(self) -> Weights:
-        """The weights as the kernel wants them."""
-        arrays = [self.weights[name].detach().cpu().numpy().ravel() for name in shapes(self.heuristics)]
+        """The average of the weights, as the kernel wants them."""
+        arrays = [self.average[name].cpu().numpy().ravel() for name in shapes(self.heuristics)]
         return np.ascontiguousarray(np.concatenate(arrays), np.float32)
 
     def tensors(self, samples: dict[str, Any]) -> dict[str, Any]:
@@ -87,38 +91,33 @@ class Learner:
         policy_loss = -(batch["chance"] * log_chance).sum(1).mean()
         return value_loss, policy_loss
 
+    def unseen(self, samples: dict[str, Any]) -> dict[str, float]:
+        """The losses of what was learnt on samples that nothing was learnt from: what tells whether it learns the
+        game, or the samples by heart."""
+        t, rows = self.t, len(samples["players"])
+        weights, self.weights = self.weights, self.average
+        sums = t.zeros(2, device=self.device)
+        with t.no_grad():
+            for first in range(0, rows, _MEASURED):
+                batch = self.tensors({name: array[first : first + _MEASURED] for name, array in samples.items()})
+                sums += len(batch["players"]) * t.stack(self.loss(batch))
+        self.weights = weights
+        value, policy = (sums / rows).tolist()
+        return {"unseen_value": value, "unseen_policy": policy}
+
     def learn(
         self, data: dict[str, Any], steps: int, size: int, rate: float, seed: int, until: float = math.inf
     ) -> dict[str, Any]:
-        """So many steps on random batches of the samples, fewer if the clock (``time.monotonic``) says so."""
-        source = self.t.Generator(device=self.device).manual_seed(seed)
-        sums, made = self.t.zeros(2, device=self.device), 0
-        while made < steps and (made == 0 or time.monotonic() < until):
-            sums += self._step(data, size, rate, source)
-            made += 1
-        value, policy = (sums / made).tolist()
-        return {"steps": made, "value": value, "policy": policy}
-
-    def learn_anew(
-        self, data: dict[str, Any], steps: int, size: int, rate: float, seed: int, until: float = math.inf
-    ) -> dict[str, Any]:
-        """The same from random weights on, with a rate that rises and then falls to nothing by the last step or the end
-        of the time; what is learnt is an average of the weights on the way."""
-        self.begin_with(random_weights(self.heuristics, seed))
+        """So many steps on random batches of the samples, fewer if the clock (``time.monotonic``) says so. The rate
+        rises and then falls to nothing by the last step or the end of the time."""
         t, begun = self.t, time.monotonic()
         source = t.Generator(device=self.device).manual_seed(seed)
-        average = {name: weight.detach().clone() for name, weight in self.weights.items()}
         sums, made, done = t.zeros(2, device=self.device), 0, 0.0
-        while done < 1:
-            now = rate * min(done / _RISE, (1 - done) / (1 - _RISE))
+        while made == 0 or done < 1:
+            now = rate * min(max(done, 1 / steps) / _RISE, (1 - done) / (1 - _RISE))
             sums += self._step(data, size, now, source)
             made += 1
-            for name, weight in self.weights.items():
-                average[name].lerp_(weight.detach(), max(1 - _AVERAGED, 1 / made))
-            done = max(made / steps, (time.monotonic() - begun) / (until - begun))
-        with t.no_grad():
-            for name, weight in self.weights.items():
-                weight.copy_(average[name])
+            done = max(made / steps, (time.monotonic() - begun) / max(until - begun, 1e-9))
         value, policy = (sums / made).tolist()
         return {"steps": made, "value": value, "policy": policy}
 
@@ -131,6 +130,9 @@ class Learner:
         self.optimiser.zero_grad(set_to_none=True)
         (value_loss + policy_loss).backward()
         self.optimiser.step()
+        self.steps += 1
+        for name, weight in self.weights.items():
+            self.average[name].lerp_(weight.detach(), max(1 - _AVERAGED, 1 / self.steps))
         return self.t.stack([value_loss.detach(), policy_loss.detach()])
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 CURVES = "tensorboard"
-_SHOWN = ("value", "policy", "share", "games", "rows", "seconds")
+_SHOWN = ("unseen_value", "unseen_policy", "value", "policy", "share", "games", "rows", "seconds")
 
 
 class Curves:

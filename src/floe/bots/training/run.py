@@ -40,6 +40,9 @@ class Plan:
     rows: int = 1_500_000
     """The newest samples that are learnt from, and kept in the folder."""
     batch: int = 2048
+    rate: float = 1e-3
+    """How fast a network that judges alone learns at first; it slows down to a fifth of that by the end. One that knows
+    much already learns the newest games by heart unless it is slower."""
     passes: float = 3.0
     """How often each new sample is learnt from, on average."""
     passes_anew: float = 2.0
@@ -146,7 +149,7 @@ class Trainer:
         entry: dict[str, Any] = {"round": number, **self.play(min(self.plan.round_seconds, _PLAYING * (until - begun)))}
         self.tell.stage(f"round {number}: learning")
         now = time.monotonic()
-        entry |= self.learn(entry["fresh"], 2e-4 + 8e-4 * left, now + _LEARNING * (until - now))
+        entry |= self.learn(entry["fresh"], self.plan.rate * (0.2 + 0.8 * left), now + _LEARNING * (until - now))
         if number % self.plan.gate_every == 0:
             rival = "the best so far" if self.attacked is None else "the one to beat"
             self.tell.stage(f"round {number}: matches against {rival}")
@@ -163,8 +166,9 @@ class Trainer:
         self.curves.add(entry)
         self.tell.round(_line(entry))
 
-    def play(self, seconds: float) -> dict[str, int]:
-        """All cores play for a while; what they saw joins the samples."""
+    def play(self, seconds: float) -> dict[str, Any]:
+        """All cores play for a while; what they saw joins the samples. Before it is learnt from, it tells what the
+        network is worth."""
         plan = self.plan
         plays = self.best if self.attacked is None else self.learner.learnt()
         tasks = [
@@ -188,7 +192,7 @@ class Trainer:
         while sum(len(part["players"]) for part in self.data) > plan.rows and len(self.data) > 1:
             self.data.pop(0)
             self._sample_files()[0].unlink()
-        return {"games": games, "fresh": len(new["players"])}
+        return {"games": games, "fresh": len(new["players"]), **self.learner.unseen(new)}
 
     def learn(self, fresh: int, rate: float, until: float) -> dict[str, Any]:
         """Some passes over the samples; more at first, when nothing is known yet."""
@@ -196,7 +200,8 @@ class Trainer:
         rows, number = len(data["players"]), len(self.log)
         if self.heuristics.CORRECTS and self.attacked is None:
             steps = max(50, int(plan.passes_anew * rows / plan.batch))
-            return {"rows": rows, **self.learner.learn_anew(data, steps, plan.batch, 1e-3, number, until)}
+            self.learner.begin_with(random_weights(self.heuristics, number))
+            return {"rows": rows, **self.learner.learn(data, steps, plan.batch, plan.rate, number, until)}
         passes = plan.passes * (3 if self.best is None else 1)
         steps = max(50, int(passes * fresh / plan.batch))
         return {"rows": rows, **self.learner.learn(data, steps, plan.batch, rate, number, until)}
@@ -276,7 +281,8 @@ def _line(entry: dict[str, Any]) -> str:
     """A round in one line."""
     text = (
         f"round {entry['round']}: {entry['games']} games, {entry['fresh']} samples ({entry['rows']} kept), "
-        f"{entry['steps']} steps, loss {entry['value']:.3f} value {entry['policy']:.3f} policy"
+        f"loss of value {entry['unseen_value']:.3f}, policy {entry['unseen_policy']:.3f}; {entry['steps']} steps, "
+        f"{entry['value']:.3f} and {entry['policy']:.3f}"
     )
     if "share" in entry:
         text += f", gate {entry['share']:.1%} {'passed' if entry['passed'] else 'failed'}"
