@@ -324,6 +324,18 @@ def test_a_network_that_corrects_the_estimate_learns_anew_from_all_samples(tmp_p
 
 
 @needs_torch
+def test_it_learns_anew_from_the_network_that_the_run_began_with(tmp_path: Path) -> None:
+    begun = replace(brief(tmp_path), game="igluiglu", begin_with=games.manifest("igluiglu").file("weights"))
+    rounds(Trainer(begun, workers=Referee(0.5)), 1)
+    again = Trainer(replace(begun, begin_with=None), workers=Referee(0.5))
+    rounds(again, 1)
+    data, once = again.learner.tensors(joined(again.data)), again.learner.learnt()
+    again.learner.begin_with(weights_of("igluiglu"))  # type: ignore[arg-type]  # there are weights
+    again.learner.learn(data, again.log[1]["steps"], 32, 1e-3, seed=1)
+    assert np.array_equal(again.learner.learnt(), once)
+
+
+@needs_torch
 def test_learning_ends_with_the_time(tmp_path: Path) -> None:
     learner = Trainer(brief(tmp_path), workers=Referee()).learner
     data = learner.tensors(played(simulations=4))

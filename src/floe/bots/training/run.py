@@ -21,7 +21,7 @@ from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, Worker
 from floe.core.errors import BadOption
 from floe.core.randomness import Deal
 
-LATEST, BEST, LOG, OPTIMISER = "latest.npz", "best.npz", "rounds.json", "optimiser.pt"
+LATEST, BEST, FIRST, LOG, OPTIMISER = "latest.npz", "best.npz", "first.npz", "rounds.json", "optimiser.pt"
 _SEEDS = 2**62
 _LEAST_SECONDS = 5.0
 _PLAYING, _LEARNING = 0.6, 0.6
@@ -56,7 +56,8 @@ class Plan:
     players: tuple[int, ...] = (2, 3, 4, 4)
     """The numbers of players of the games, drawn for each: one that is here twice comes twice as often."""
     begin_with: Path | None = None
-    """A network to go on from, which is the best at first; otherwise the games begin with the hand-made estimate."""
+    """A network to go on from, which is the best at first; otherwise the games begin with the hand-made estimate. Where
+    each round learns anew, it begins with this network each time."""
     against: Path | None = None
     """A network to attack, which learns nothing: all games are played against it, and the best is who wins most."""
     league: tuple[Path, ...] = ()
@@ -83,8 +84,9 @@ class Trainer:
     Run again on the same folder, it goes on from there.
 
     A network that judges alone learns on from round to round. One that corrects the estimate learns anew in each round,
-    from all samples that are kept: it is small beside them, and what it has learnt by heart of older ones is gone. An
-    attack always learns on, from the network that it is made on unless it begins with another.
+    from all samples that are kept: it is small beside them, and what it has learnt by heart of older ones is gone. Then
+    it begins with random weights, or with those that the run has begun with, ``first.npz``. An attack always learns on,
+    from the network that it is made on unless it begins with another.
     """
 
     def __init__(self, plan: Plan, tell: Tell | None = None, workers: Workers | None = None) -> None:
@@ -94,6 +96,8 @@ class Trainer:
         if not self.heuristics.learns:
             raise BadOption(f"{plan.game} has no features for a network to learn from: see floe.bots.search.heuristics")
         self.log: list[dict[str, Any]] = []
+        self.first: Weights | None = None
+        """Where learning anew begins, if not with random weights."""
         self.best: Weights | None = None
         """The newest network that passed its gate. Until one has beaten the hand-made estimate there is none, and games
         are judged by the estimate."""
@@ -116,6 +120,9 @@ class Trainer:
         if self.best is None:
             return random_weights(self.heuristics, self.plan.seed)
         self._save(BEST, self.best)
+        if self.heuristics.CORRECTS and self.attacked is None:
+            self.first = self.best
+            self._save(FIRST, self.first)
         return self.best
 
     def _resume(self) -> Weights:
@@ -129,6 +136,8 @@ class Trainer:
             ) from None
         if (self.plan.folder / BEST).exists():
             self.best, _ = load(self.plan.folder / BEST, self.plan.game)
+        if (self.plan.folder / FIRST).exists():
+            self.first, _ = load(self.plan.folder / FIRST, self.plan.game)
         self.tell.round(f"Going on after round {len(self.log)}.")
         return load(self.plan.folder / LATEST, self.plan.game)[0]
 
@@ -200,7 +209,7 @@ class Trainer:
         rows, number = len(data["players"]), len(self.log)
         if self.heuristics.CORRECTS and self.attacked is None:
             steps = max(50, int(plan.passes_anew * rows / plan.batch))
-            self.learner.begin_with(random_weights(self.heuristics, number))
+            self.learner.begin_with(random_weights(self.heuristics, number) if self.first is None else self.first)
             return {"rows": rows, **self.learner.learn(data, steps, plan.batch, plan.rate, number, until)}
         passes = plan.passes * (3 if self.best is None else 1)
         steps = max(50, int(passes * fresh / plan.batch))
