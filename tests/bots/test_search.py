@@ -213,6 +213,21 @@ def test_a_network_that_corrects_and_knows_nothing_judges_as_the_estimate(player
     assert value(BY_NETWORK, biased) != pytest.approx(by_hand, abs=0.1)
 
 
+@pytest.mark.parametrize("game", floe.game_names())
+def test_the_estimate_as_logits_is_the_same_estimate(game: str) -> None:
+    heuristics = heuristics_of(game)
+    for seed in range(6):
+        state = floe.game(game).new(seed=seed)
+        rng = np.random.default_rng(seed)
+        for _ in range(10 * seed):
+            texts = state.legal_actions()
+            state = state.play(texts[int(rng.integers(len(texts)))]) if texts else state
+        shares, logits = np.zeros(4, np.float32), np.zeros(4, np.float32)
+        heuristics.estimate(state.array[0], shares)
+        heuristics.estimate_logits(state.array[0], logits)
+        assert softmax(logits[: state.players]) == pytest.approx(shares[: state.players], abs=1e-5)
+
+
 def test_the_network_is_evaluated_as_written_in_numpy() -> None:
     heuristics, weights = heuristics_of("icecult"), weights_of("icecult")
     assert weights is not None

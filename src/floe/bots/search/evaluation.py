@@ -22,6 +22,7 @@ from floe.bots.search.heuristics import (
     appeal,
     apply,
     estimate,
+    estimate_logits,
     features,
     is_over,
     policy_index,
@@ -34,7 +35,6 @@ from floe.core.typing import F32Array, Struct
 
 _PLAYOUT_LIMIT = 4000
 _FIRST_OF_ALL = 1e6
-_LEAST_CHANCE = 1e-6
 
 _ZERO = np.float32(0)
 
@@ -96,13 +96,6 @@ def judge_by_network(d: Workspace, s: Struct) -> None:
             values[seat] = 0
     hidden_layers(d, features(s, d.buffers[0].features))
     value_head(d, int(s.to_move), int(s.players))
-
-
-def estimate_logits(s: Struct, values: F32Array) -> None:
-    """The hand-made estimate as the network corrects it."""
-    estimate(s, values)
-    for seat in range(int(s.players)):
-        values[seat] = log(max(float(values[seat]), _LEAST_CHANCE))
 
 
 def rank_by_network(d: Workspace, s: Struct, n: int) -> None:
@@ -230,8 +223,8 @@ WAYS = {
         judge_by_network,
         rank_by_network,
         urge_by_prior,
-        (dot, hidden_layers, value_head, policy_head, to_chances, estimate_logits),
+        (dot, hidden_layers, value_head, policy_head, to_chances),
     ),
-    BY_ESTIMATE: Way(judge_by_estimate, rank_by_appeal, urge_by_prior, (to_chances, estimate_logits)),
-    BY_PLAYOUT: Way(judge_by_playout, rank_alike, urge_of_uct, (shares, estimate_logits)),
+    BY_ESTIMATE: Way(judge_by_estimate, rank_by_appeal, urge_by_prior, (to_chances,)),
+    BY_PLAYOUT: Way(judge_by_playout, rank_alike, urge_of_uct, (shares,)),
 }

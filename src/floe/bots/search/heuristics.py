@@ -19,6 +19,7 @@ import floe
 from floe import games
 from floe.core import jit
 from floe.core.errors import UnknownGame
+from floe.core.maths import log
 from floe.core.typing import F32Array, I32Array, States, Struct, U64Array
 
 # Names that a module of heuristics may set; the values are those of a game that brings none.
@@ -91,6 +92,14 @@ def estimate(s: Struct, values: F32Array) -> None:
         values[seat] = 1 / int(s.players) if seat < int(s.players) else 0
 
 
+def estimate_logits(s: Struct, values: F32Array) -> None:
+    """The estimate as a network corrects it: numbers of which e to their power is in proportion to the shares. A game
+    whose estimate comes from such numbers anyway says them itself, and spares the way there and back."""
+    estimate(s, values)
+    for seat in range(int(s.players)):
+        values[seat] = log(max(float(values[seat]), 1e-6))
+
+
 def appeal(s: Struct, legal: I32Array, n: int, out: F32Array) -> None:
     """By hand: how good each of the n legal actions looks at first sight, as a logit. By default all are alike."""
     for k in range(n):
@@ -123,7 +132,9 @@ _PLAIN = (
 )  # fmt: skip
 _PYTHON = (training_start,)
 _KERNEL = ("__name__", "__file__", "MAX_LEGAL", "apply", "legal_list", "is_over", "random_action")
-_DEFAULTS = (determinize, knows_actions, position_key, estimate, appeal, lesson, features, policy_index)
+_DEFAULTS = (
+    determinize, knows_actions, position_key, estimate, estimate_logits, appeal, lesson, features, policy_index,
+)  # fmt: skip
 _OF_HIDDEN = ("determinize", "position_key")
 
 
@@ -153,7 +164,7 @@ def heuristics_of(game: str) -> Heuristics:
     scope: dict[str, Any] = {name: globals()[name] for name in _PLAIN}
     scope |= {function.__name__: function for function in _PYTHON}
     scope |= {name: kernel[name] for name in _KERNEL}
-    scope |= {"np": np, "HIDDEN": engine.hidden, "STATE": engine.dtype}
+    scope |= {"np": np, "log": log, "HIDDEN": engine.hidden, "STATE": engine.dtype}
     offered = {name: kernel[name] for name in _OF_HIDDEN if name in kernel} | own
     missing = [name for name in _OF_HIDDEN if engine.hidden and name not in offered]
     if missing:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from floe.bots.search.engine import search_of
-from floe.bots.search.evaluation import estimate_logits, shares
+from floe.bots.search.evaluation import shares
 from floe.bots.search.heuristics import (
     CORRECTS,
     HIDDEN,
@@ -21,6 +21,7 @@ from floe.bots.search.heuristics import (
     N_POLICY,
     apply,
     bind_to,
+    estimate_logits,
     features,
     is_over,
     lesson,
@@ -259,8 +260,6 @@ def compile_selfplay(heuristics: Any, judge_by: str, judge_other: str) -> dict[s
     In matches the other side judges by ``judge_other``.
     """
     search = search_of(heuristics, judge_by)
-    scope = globals() | {
-        name: search[name] for name in ("simulate_many", "look_at", "resume", "shares", "estimate_logits")
-    }
+    scope = globals() | {name: search[name] for name in ("simulate_many", "look_at", "resume", "shares")}
     scope["simulate_other"] = search_of(heuristics, judge_other)["simulate_many"]
     return bind_to(heuristics, _FUNCTIONS, scope, f"{judge_by}_against_{judge_other}")

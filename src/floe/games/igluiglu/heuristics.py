@@ -9,7 +9,7 @@ from floe.core.maths import exp
 from floe.core.randomness import draw_below
 from floe.core.typing import F32Array, I32Array, States, Struct, U8Array, U64Array
 from floe.games.igluiglu.dealing import determinize_state
-from floe.games.igluiglu.estimate import estimate
+from floe.games.igluiglu.estimate import WEIGHTS, estimate, standings
 from floe.games.igluiglu.features import MAX_ACTIVE, N_FEATURES, features
 from floe.games.igluiglu.kernel import legal_list
 from floe.games.igluiglu.layout import N_HAND, OPEN_WORDS
@@ -24,6 +24,12 @@ LAYER1, LAYER2 = 64, 32
 
 _SOFTNESS = 6.0
 """So many points of difference make one e times as likely to win, where points are learnt from."""
+
+
+@compiled
+def estimate_logits(s: Struct, values: F32Array) -> None:
+    """The estimate before it becomes shares."""
+    standings(s, WEIGHTS, values)
 
 
 @compiled
