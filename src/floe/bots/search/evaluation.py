@@ -171,14 +171,15 @@ def dot(net: F32Array, at: int, column: F32Array, first: int, n: int) -> np.floa
     """A sum of products in eight lanes, which the compiler turns into vector instructions."""
     a = b = c = d = e = f = g = h = _ZERO
     for k in range(0, n, 8):
-        a += net[at + k] * column[first + k]
-        b += net[at + k + 1] * column[first + k + 1]
-        c += net[at + k + 2] * column[first + k + 2]
-        d += net[at + k + 3] * column[first + k + 3]
-        e += net[at + k + 4] * column[first + k + 4]
-        f += net[at + k + 5] * column[first + k + 5]
-        g += net[at + k + 6] * column[first + k + 6]
-        h += net[at + k + 7] * column[first + k + 7]
+        i, j = np.uint64(at + k), np.uint64(first + k)  # without a sign, as in ``hidden_layers``
+        a += net[i + np.uint64(0)] * column[j + np.uint64(0)]
+        b += net[i + np.uint64(1)] * column[j + np.uint64(1)]
+        c += net[i + np.uint64(2)] * column[j + np.uint64(2)]
+        d += net[i + np.uint64(3)] * column[j + np.uint64(3)]
+        e += net[i + np.uint64(4)] * column[j + np.uint64(4)]
+        f += net[i + np.uint64(5)] * column[j + np.uint64(5)]
+        g += net[i + np.uint64(6)] * column[j + np.uint64(6)]
+        h += net[i + np.uint64(7)] * column[j + np.uint64(7)]
     return np.float32(((a + b) + (c + d)) + ((e + f) + (g + h)))
 
 
