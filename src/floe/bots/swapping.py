@@ -44,5 +44,5 @@ def choose_evenly(player: Bot, view: Document, actions: Sequence[str], rng: U64A
 
 def searching(player: Bot) -> SearchPlayer | None:
     """The player, if it searches."""
-    searching = importlib.import_module("floe.bots.search_player").SearchPlayer
-    return player if isinstance(player, searching) else None
+    kind = importlib.import_module("floe.bots.search_player").SearchPlayer
+    return player if isinstance(player, kind) else None
