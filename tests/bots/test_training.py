@@ -324,13 +324,14 @@ def test_a_network_that_corrects_the_estimate_learns_anew_from_all_samples(tmp_p
 
 
 @needs_torch
-def test_it_learns_anew_from_the_network_that_the_run_began_with(tmp_path: Path) -> None:
-    begun = replace(brief(tmp_path), game="igluiglu", begin_with=games.manifest("igluiglu").file("weights"))
+@pytest.mark.parametrize("game", ["icecult", "igluiglu"])
+def test_it_learns_anew_from_the_network_that_the_run_began_with(tmp_path: Path, game: str) -> None:
+    begun = replace(brief(tmp_path), game=game, begin_with=games.manifest(game).file("weights"))
     rounds(Trainer(begun, workers=Referee(0.5)), 1)
     again = Trainer(replace(begun, begin_with=None), workers=Referee(0.5))
     rounds(again, 1)
     data, once = again.learner.tensors(joined(again.data)), again.learner.learnt()
-    again.learner.begin_with(weights_of("igluiglu"))  # type: ignore[arg-type]  # there are weights
+    again.learner.begin_with(weights_of(game))  # type: ignore[arg-type]  # there are weights
     again.learner.learn(data, again.log[1]["steps"], 32, 1e-3, seed=1)
     assert np.array_equal(again.learner.learnt(), once)
 

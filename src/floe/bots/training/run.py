@@ -56,8 +56,8 @@ class Plan:
     players: tuple[int, ...] = (2, 3, 4, 4)
     """The numbers of players of the games, drawn for each: one that is here twice comes twice as often."""
     begin_with: Path | None = None
-    """A network to go on from, which is the best at first; otherwise the games begin with the hand-made estimate. Where
-    each round learns anew, it begins with this network each time."""
+    """A network to go on from, which is the best at first; otherwise the games begin with the hand-made estimate. Each
+    round learns anew from this network on, unless it is an attack."""
     against: Path | None = None
     """A network to attack, which learns nothing: all games are played against it, and the best is who wins most."""
     league: tuple[Path, ...] = ()
@@ -83,10 +83,10 @@ class Trainer:
     has an entry for each round, ``samples-N.npz`` what was played in one, ``optimiser.pt`` what the optimiser knows.
     Run again on the same folder, it goes on from there.
 
-    A network that judges alone learns on from round to round. One that corrects the estimate learns anew in each round,
-    from all samples that are kept: it is small beside them, and what it has learnt by heart of older ones is gone. Then
-    it begins with random weights, or with those that the run has begun with, ``first.npz``. An attack always learns on,
-    from the network that it is made on unless it begins with another.
+    A run that began with a network learns anew from that one, ``first.npz``, in each round, and from all samples that
+    are kept: so what was learnt by heart of older ones is gone. One that corrects the estimate learns anew in any case,
+    from random weights if it began with none. An attack, and a network that began with nothing and judges alone, learn
+    on from round to round.
     """
 
     def __init__(self, plan: Plan, tell: Tell | None = None, workers: Workers | None = None) -> None:
@@ -120,7 +120,7 @@ class Trainer:
         if self.best is None:
             return random_weights(self.heuristics, self.plan.seed)
         self._save(BEST, self.best)
-        if self.heuristics.CORRECTS and self.attacked is None:
+        if self.attacked is None:
             self.first = self.best
             self._save(FIRST, self.first)
         return self.best
@@ -207,7 +207,7 @@ class Trainer:
         """Some passes over the samples; more at first, when nothing is known yet."""
         plan, data = self.plan, self.learner.tensors(joined(self.data))
         rows, number = len(data["players"]), len(self.log)
-        if self.heuristics.CORRECTS and self.attacked is None:
+        if self.attacked is None and (self.first is not None or self.heuristics.CORRECTS):
             steps = max(50, int(plan.passes_anew * rows / plan.batch))
             self.learner.begin_with(random_weights(self.heuristics, number) if self.first is None else self.first)
             return {"rows": rows, **self.learner.learn(data, steps, plan.batch, plan.rate, number, until)}
