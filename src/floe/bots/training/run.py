@@ -41,8 +41,9 @@ class Plan:
     """The newest samples that are learnt from, and kept in the folder."""
     batch: int = 2048
     rate: float = 1e-3
-    """How fast a network learns at first in a round. One that goes on from round to round begins slower each time, down to
-    a fifth of that by the end. One that knows much already learns the newest games by heart unless it is slower."""
+    """How fast a network learns at first in a round. One that learns on from round to round begins slower each time,
+    down to a fifth of that by the end. One that knows much already learns the newest games by heart unless it is
+    slower."""
     passes: float = 3.0
     """How often each new sample is learnt from, on average."""
     passes_anew: float = 2.0
