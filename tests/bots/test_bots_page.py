@@ -29,7 +29,7 @@ def _with_what_it_speaks_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     Path("mybot.py").write_text(own, encoding="utf-8")
     shipped = floe.game("icecult").manifest.file("weights")
     assert shipped is not None
-    for path in map(Path, ("my-run/best.npz", "attack/best.npz", "best.npz", "old.npz")):
+    for path in map(Path, ("my-run/best.npz", "attack/best.npz", "best.npz", "old.npz", "mean.npz")):
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(shipped.read_bytes())
 
@@ -52,7 +52,7 @@ def test_every_player_that_a_command_names_can_be_had() -> None:
     pytest.importorskip("onnx")
     network(Path("net.onnx"), "icecult")
     named = [word for command in COMMANDS for word in command.split() if re.search(r"\.npz|\.onnx|:", word)]
-    assert len(named) == 7
+    assert len(named) == 8
     for spec in named:
         assert hasattr(bot(spec, "icecult"), "choose")
     assert isinstance(bot("my-run/best.npz@easy", "icecult"), SearchPlayer)

@@ -30,7 +30,7 @@ MANIFEST = Manifest(
     levels={
         "beginner": Level(Budget(simulations=6), overlooks=0.55, style=Style("carrier", 0.1, 0.6)),
         "easy": Level(Budget(simulations=30), overlooks=0.35, style=Style("builder", 0.12, 0.41)),
-        "medium": Level(Budget(simulations=160), overlooks=0.15, style=Style("hitchhiker", 0.04)),
+        "medium": Level(Budget(simulations=160), overlooks=0.2, style=Style("hitchhiker", 0.04)),
         "hard": Level(Budget(simulations=1200), style=Style("hunter", 0.06)),
         "strong": replace(STRONG, style=Style("herder", 0.04)),
     },
