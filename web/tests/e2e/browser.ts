@@ -1,6 +1,7 @@
 /** A browser for tests: people with a screen each, who see no fault in the console. */
 
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFailed } from 'vitest';
 import type { NewTable, StateMessage, TableView } from '../../src/protocol';
 import { chromiumHere } from './chromium';
@@ -54,6 +55,10 @@ export interface Wishes {
   address?: string;
 }
 
+/** A browser asks for a page's icon again whenever the address changes, and complains by itself when it is offline. */
+const ofTheIcon = (line: ConsoleMessage) =>
+  line.location().url.endsWith('/icon.svg') && line.text().includes('ERR_INTERNET_DISCONNECTED');
+
 export class Person {
   readonly faults: string[] = [];
   /** The newest state that the server has sent over the socket. */
@@ -64,7 +69,7 @@ export class Person {
     readonly page: Page,
     readonly address: string,
   ) {
-    page.on('console', (line) => line.type() === 'error' && this.faults.push(line.text()));
+    page.on('console', (line) => line.type() === 'error' && !ofTheIcon(line) && this.faults.push(line.text()));
     page.on('pageerror', (fault) => this.faults.push(String(fault)));
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
