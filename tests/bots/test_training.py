@@ -18,8 +18,9 @@ from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import BadWeights, Weights, load, parts, random_weights, weights_of
 from floe.bots.search_player import settings_for
 from floe.bots.training import run, workers
+from floe.bots.training.folder import BEST, ROUNDS, Plan
 from floe.bots.training.learning import joined, torch
-from floe.bots.training.run import Plan, Tell, Trainer
+from floe.bots.training.run import Tell, Trainer
 from floe.bots.training.selfplay import _FORESEEN, NO_ENTRY, compile_selfplay, make_samples
 from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, play_games, play_match
 from floe.core.errors import BadOption
@@ -156,7 +157,9 @@ def test_against_another_network_each_plays_its_own_seats(seat: int) -> None:
 def test_an_attack_plays_against_the_network_that_it_is_made_on() -> None:
     known, nothing = weights_of("icecult"), random_weights(heuristics_of("icecult"), 1)
     against = [
-        play_games(SelfPlay("icecult", known, simulations=8, seconds=0, seed=3, players=(2,), against=other))
+        play_games(
+            SelfPlay("icecult", known, simulations=8, seconds=0, seed=3, players=(2,), usual=True, against=other)
+        )
         for other in (nothing, known, known)
     ]
     same = [np.array_equal(one["features"], against[1]["features"]) for one in against]
@@ -173,7 +176,7 @@ def test_who_learns_nothing_plays_as_at_the_table_and_no_line_by_heart(monkeypat
         return 0.5
 
     monkeypatch.setattr(workers, "compile_selfplay", lambda *_: {"play_game": play, "play_match": play})
-    play_games(SelfPlay("icecult", known, 8, seconds=0, seed=3, players=(2,), against=known))
+    play_games(SelfPlay("icecult", known, 8, seconds=0, seed=3, players=(2,), usual=True, against=known))
     play_match(GateMatch("icecult", known, known, 8, pairs=1, seed=3, usual=True))
     at_tables = settings_for("icecult", {})[0].variety
     assert at_tables > 0
@@ -255,7 +258,7 @@ def test_an_attack_is_measured_by_whom_it_attacks_and_learns_on_however_it_goes(
     assert not any(np.array_equal(a, b) for a, b in ((first, second), (second, third), (third, fourth)))
     assert trainer.best is not None
     assert np.array_equal(trainer.best, fourth)
-    assert load(tmp_path / run.BEST, "icecult")[1]["against"] == "weights.npz"
+    assert load(tmp_path / BEST, "icecult")[1]["against"] == "weights.npz"
 
 
 @needs_torch
@@ -266,7 +269,7 @@ def test_a_run_in_a_league_is_measured_by_itself_and_says_whom_it_met(tmp_path: 
     trainer = Trainer(replace(brief(tmp_path), players=(2,), begin_with=shipped, league=(shipped,)), workers=referee)
     first, _ = rounds(trainer, 2)
     assert np.array_equal(referee.met[1], first)  # type: ignore[arg-type]  # it is a network
-    assert load(tmp_path / run.BEST, "icecult")[1]["league"] == ["weights.npz"]
+    assert load(tmp_path / BEST, "icecult")[1]["league"] == ["weights.npz"]
 
 
 @needs_torch
@@ -277,7 +280,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     trainer = Trainer(plan, Tell(round=told.append), Referee(0.9))
     assert told == ["Going on after round 2."]
     assert trainer.best is not None
-    best, about = load(tmp_path / run.BEST, "icecult")
+    best, about = load(tmp_path / BEST, "icecult")
     assert np.array_equal(trainer.best, best)
     assert (about["game"], about["rules"], about["rounds"]) == ("icecult", {}, 1)
     (after,) = rounds(trainer, 1)
@@ -392,7 +395,7 @@ def test_a_run_can_begin_with_a_network_that_is_there(tmp_path: Path) -> None:
 
 
 def test_a_run_whose_log_is_damaged_is_refused_in_a_line(tmp_path: Path) -> None:
-    (tmp_path / run.LOG).write_text('[{"round": 1')
+    (tmp_path / ROUNDS).write_text('[{"round": 1')
     with pytest.raises(BadOption, match="cannot be read"):
         Trainer(brief(tmp_path))
 

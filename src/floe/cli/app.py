@@ -362,13 +362,19 @@ def train(
             "be given.",
         ),
     ] = None,
+    oracle: Annotated[
+        bool,
+        typer.Option(
+            "--oracle", help="Attack the network, find an answer to the attack, and so on: to be hard to study."
+        ),
+    ] = False,
     seed: Annotated[int, typer.Option(help="What chance comes from.")] = 1,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Let the Ray cluster there play.")] = None,
 ) -> None:
     """Train the network of a searching player by self-play (needs the extra train)."""
-    from floe.bots.training.run import Plan
+    from floe.bots.training.folder import Plan
     from floe.cli import options
-    from floe.cli.train import league_of, network
+    from floe.cli.train import begun_with, league_of, network
     from floe.cli.train import train as start
 
     made = floe.game(game)
@@ -382,12 +388,12 @@ def train(
         round_seconds=round_seconds,
         rate=rate,
         players=usual if players is None else options.player_counts(made, players),
-        begin_with=network(game, begin, "--from"),
+        begin_with=begun_with(game, begin, folder, oracle, against),
         against=network(game, against, "--against"),
         league=league_of(game, league, against),
         seed=seed,
     )
-    start(plan, threads, ray)
+    start(plan, threads, ray, oracle=oracle)
 
 
 @app.command()

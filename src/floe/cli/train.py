@@ -9,14 +9,18 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import floe
-from floe.bots.training.run import BEST, Plan, Tell, Trainer
+from floe.bots.training.folder import BEST, STEPS, Plan
+from floe.bots.training.oracle import DoubleOracle
+from floe.bots.training.run import Tell, Trainer
 from floe.bots.training.workers import LocalThreads, RayCluster
 from floe.core.errors import BadOption
+
+SHIPPED = "shipped"
 
 
 def network(game: str, named: str | None, option: str) -> Path | None:
     """The file of the network that ``--from``, ``--against`` or ``--league`` names."""
-    if named != "shipped":
+    if named != SHIPPED:
         return None if named is None else Path(named)
     made = floe.game(game)
     if (path := made.manifest.file("weights")) is None:
@@ -31,8 +35,17 @@ def league_of(game: str, named: list[str] | None, against: str | None) -> tuple[
     return tuple(file for name in named or () if (file := network(game, name, "--league")) is not None)
 
 
-def train(plan: Plan, threads: int | None, ray: str | None) -> None:
-    """Train, with a line for each round, and a moving one below it on a terminal."""
+def begun_with(game: str, named: str | None, folder: Path, oracle: bool, against: str | None) -> Path | None:
+    """The network to begin with. A double oracle begins with the shipped one unless another is named."""
+    if oracle and against is not None:
+        raise BadOption("--oracle makes attacks of its own; leave --against out")
+    if oracle and named is None and not (folder / STEPS).exists():
+        named = SHIPPED
+    return network(game, named, "--from")
+
+
+def train(plan: Plan, threads: int | None, ray: str | None, *, oracle: bool = False) -> None:
+    """Train, with a line for each round or step, and a moving one below it on a terminal."""
     game = floe.game(plan.game)
     plan = replace(plan, game=game.name)
     console = Console()
@@ -44,7 +57,7 @@ def train(plan: Plan, threads: int | None, ray: str | None) -> None:
             stage=lambda text: bar.update(task, description=text),
             round=lambda text: bar.console.print(text, highlight=False, soft_wrap=True),
         )
-        best = Trainer(plan, tell, workers).run()
+        best = (DoubleOracle if oracle else Trainer)(plan, tell, workers).run()
     if best is None:
         rival = "the hand-made estimate" if plan.against is None else plan.against
         console.print(f"No network has held its own against {rival} yet. Run it again to go on.", soft_wrap=True)

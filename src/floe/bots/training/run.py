@@ -2,69 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-import floe
-from floe import games
 from floe.bots.search.heuristics import heuristics_of
-from floe.bots.search.network import Weights, load, random_weights, save
+from floe.bots.search.network import Weights, load, random_weights
+from floe.bots.training.folder import BEST, ROUNDS, Folder, Plan
 from floe.bots.training.learning import Learner, joined
 from floe.bots.training.progress import Curves
 from floe.bots.training.workers import GateMatch, LocalThreads, SelfPlay, Workers, play_games, play_match
 from floe.core.errors import BadOption
 from floe.core.randomness import Deal
 
-LATEST, BEST, FIRST, LOG, OPTIMISER = "latest.npz", "best.npz", "first.npz", "rounds.json", "optimiser.pt"
+LATEST, FIRST, OPTIMISER = "latest.npz", "first.npz", "optimiser.pt"
 _SEEDS = 2**62
 _LEAST_SECONDS = 5.0
 _PLAYING, _LEARNING = 0.6, 0.6
 """Of the time that is left: how much of it a round may play, and of what is left then how much it may learn."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How to train. The defaults suit one machine and an hour or so."""
-
-    game: str
-    folder: Path
-    minutes: float = 60.0
-    simulations: int = 96
-    round_seconds: float = 60.0
-    rows: int = 1_500_000
-    """The newest samples that are learnt from, and kept in the folder."""
-    batch: int = 2048
-    rate: float = 1e-3
-    """How fast a network learns at first in a round. One that learns on from round to round begins slower each time,
-    down to a fifth of that by the end. One that knows much already learns the newest games by heart unless it is
-    slower."""
-    passes: float = 3.0
-    """How often each new sample is learnt from, on average."""
-    passes_anew: float = 2.0
-    """The same of every sample, where each round learns anew: with more of them the network learns games by heart."""
-    gate_games: int = 400
-    gate_every: int = 2
-    """After so many rounds the newest network has to show that it is no worse than the best so far."""
-    gate_share: float = 0.48
-    """The part of the games that it must win: a little less than half, or chance alone would throw away every other
-    network that is as good."""
-    players: tuple[int, ...] = (2, 3, 4, 4)
-    """The numbers of players of the games, drawn for each: one that is here twice comes twice as often."""
-    begin_with: Path | None = None
-    """A network to go on from, which is the best at first; otherwise the games begin with the hand-made estimate. Each
-    round learns anew from this network on, unless it is an attack."""
-    against: Path | None = None
-    """A network to attack, which learns nothing: all games are played against it, and the best is who wins most."""
-    league: tuple[Path, ...] = ()
-    """Networks that learn nothing either. Every other game is played against one of them, so that what beats them is
-    not forgotten while the newest learns to beat itself."""
-    seed: int = 1
 
 
 @dataclass(frozen=True)
@@ -81,8 +39,8 @@ class Trainer:
     """A training run and its folder.
 
     ``best.npz`` is the newest network that passed its gate, ``latest.npz`` the one that is learning, ``rounds.json``
-    has an entry for each round, ``samples-N.npz`` what was played in one, ``optimiser.pt`` what the optimiser knows.
-    Run again on the same folder, it goes on from there.
+    has an entry for each round, ``samples-*.npz`` are what was played in one, ``optimiser.pt`` is what the optimiser
+    knows. Run again on the same folder, it goes on from there.
 
     A run that began with a network learns anew from that one, ``first.npz``, in each round, and from all samples that
     are kept: so what was learnt by heart of older ones is gone. One that corrects the estimate learns anew in any case,
@@ -96,7 +54,7 @@ class Trainer:
         self.heuristics = heuristics_of(plan.game)
         if not self.heuristics.learns:
             raise BadOption(f"{plan.game} has no features for a network to learn from: see floe.bots.search.heuristics")
-        self.log: list[dict[str, Any]] = []
+        self.folder = Folder(plan, ROUNDS)
         self.first: Weights | None = None
         """Where learning anew begins, if not with random weights."""
         self.best: Weights | None = None
@@ -104,15 +62,20 @@ class Trainer:
         are judged by the estimate."""
         self.attacked = None if plan.against is None else load(plan.against, plan.game)[0]
         self.league = tuple(load(file, plan.game)[0] for file in plan.league)
-        resumes = (plan.folder / LOG).exists()
+        resumes = self.folder.begun
         newest = self._resume() if resumes else self._begin()
         self.deal = Deal(plan.seed + len(self.log), "training")
         self.learner = Learner(self.heuristics, newest)
         if resumes:
             self.learner.remember(plan.folder / OPTIMISER)
-        self.data = self._kept()
+        self.data = self.folder.kept()
         """The samples of each round that is learnt from, the newest last."""
         self.curves = Curves(plan.folder)
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """An entry for each round that is done."""
+        return self.folder.log
 
     def _begin(self) -> Weights:
         if (first := self.plan.begin_with or self.plan.against) is not None:
@@ -129,16 +92,7 @@ class Trainer:
     def _resume(self) -> Weights:
         if self.plan.begin_with is not None:
             raise BadOption(f"{self.plan.folder} has a run already, which goes on with its own network")
-        try:
-            self.log = json.loads((self.plan.folder / LOG).read_text())
-        except ValueError as fault:
-            raise BadOption(
-                f"{self.plan.folder / LOG} cannot be read ({fault}); begin anew in another folder"
-            ) from None
-        if (self.plan.folder / BEST).exists():
-            self.best, _ = load(self.plan.folder / BEST, self.plan.game)
-        if (self.plan.folder / FIRST).exists():
-            self.first, _ = load(self.plan.folder / FIRST, self.plan.game)
+        self.best, self.first = self.folder.load(BEST), self.folder.load(FIRST)
         self.tell.round(f"Going on after round {len(self.log)}.")
         return load(self.plan.folder / LATEST, self.plan.game)[0]
 
@@ -170,9 +124,7 @@ class Trainer:
             self._save(BEST, self.best)
         self._save(LATEST, self.learner.learnt())
         self.learner.keep(self.plan.folder / OPTIMISER)
-        whole = self.plan.folder / f"new-{LOG}"
-        whole.write_text(json.dumps(self.log, indent=1))
-        whole.replace(self.plan.folder / LOG)
+        self.folder.write_log()
         self.curves.add(entry)
         self.tell.round(_line(entry))
 
@@ -189,19 +141,20 @@ class Trainer:
                 seconds,
                 self.deal.below(_SEEDS),
                 plan.players,
-                self.attacked,
-                self.league,
+                usual=self.attacked is not None,
+                against=self.attacked,
+                league=self.league,
             )
             for _ in range(self.workers.size)
         ]
         parts = self.workers.map(play_games, tasks)
         games = sum(part.pop("games") for part in parts)
         new = joined(parts)
-        self._keep(new, len(self.log) + 1)
+        self.folder.keep(new)
         self.data.append(new)
         while sum(len(part["players"]) for part in self.data) > plan.rows and len(self.data) > 1:
             self.data.pop(0)
-            self._sample_files()[0].unlink()
+            self.folder.forget_oldest()
         return {"games": games, "fresh": len(new["players"]), **self.learner.unseen(new)}
 
     def learn(self, fresh: int, rate: float, until: float) -> dict[str, Any]:
@@ -247,44 +200,8 @@ class Trainer:
             self.learner.begin_with(self.best)
         return {"share": share, "passed": passed}
 
-    def _sample_files(self) -> list[Path]:
-        """The files of samples in the folder, the newest last."""
-        return sorted(self.plan.folder.glob("samples-*.npz"))
-
-    def _keep(self, samples: dict[str, Any], number: int) -> None:
-        """Write the samples of a round, whole or not at all."""
-        temporary = self.plan.folder / "new-samples.npz"
-        np.savez(temporary, **samples)
-        temporary.replace(self.plan.folder / f"samples-{number:06}.npz")
-
-    def _kept(self) -> list[dict[str, Any]]:
-        """The samples of the rounds that are done. Those of a round that was cut short are not learnt from."""
-        found = []
-        for file in self._sample_files():
-            if int(file.stem.rpartition("-")[2]) > len(self.log):
-                file.unlink()
-                continue
-            with np.load(file, allow_pickle=False) as arrays:
-                found.append(dict(arrays))
-        return found
-
     def _save(self, name: str, weights: Weights) -> None:
-        """Whole or not at all, so that a run that is stopped can go on."""
-        plan = self.plan
-        about = {
-            "game": plan.game,
-            "rules_version": floe.game(plan.game).rules_version,
-            "rules": dict(games.manifest(plan.game).trained_on),
-            "rounds": len(self.log),
-            "games": sum(entry["games"] for entry in self.log),
-            "simulations": plan.simulations,
-            "players": plan.players,
-            **({} if plan.against is None else {"against": plan.against.name}),
-            **({"league": [file.name for file in plan.league]} if plan.league else {}),
-        }
-        temporary = self.plan.folder / f"new-{name}"
-        save(temporary, self.heuristics, weights, about)
-        temporary.replace(self.plan.folder / name)
+        self.folder.save(name, weights, rounds=len(self.log))
 
 
 def _line(entry: dict[str, Any]) -> str:

@@ -50,8 +50,10 @@ class SelfPlay:
     seed: int
     players: tuple[int, ...]
     """One of these numbers of players is drawn for each game."""
+    usual: bool = False
+    """Whether the games begin as usual, not as games to learn from."""
     against: Weights | None = None
-    """The network that all games are played against; they begin as usual then."""
+    """The network that all games are played against."""
     league: tuple[Weights, ...] = ()
     """Networks of which one, drawn, is played against in every other game."""
 
@@ -90,7 +92,7 @@ def play_games(task: SelfPlay) -> dict[str, Any]:
     deadline = time.monotonic() + task.seconds
     while samples.used[0] < len(samples.players) - _LONGEST_GAME and (games == 0 or time.monotonic() < deadline):
         players = task.players[deal.below(len(task.players))]
-        start = _start(game, deal, players, usual=attacks)
+        start = _start(game, deal, players, usual=task.usual)
         other, side = others[0], _EVERY_SEAT
         if attacks or (task.league and games % 2 == 1):
             other, side = others[deal.below(len(others))], 1 << deal.below(players)
