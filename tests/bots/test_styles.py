@@ -82,6 +82,51 @@ def test_what_is_liked_is_overlooked_less_often_and_in_all_as_much_is_seen() -> 
     assert preferred(careless) == pytest.approx(2 / 3 * 2 / 3, abs=0.03)  # 2/3 and 1/3 are 1/2 on average
 
 
+def standing(turns: int, tilts: str = "") -> State:
+    """ICE CULT as it begins, after so many turns in which nobody stepped."""
+    state: State = floe.game("icecult").from_dict(
+        floe.game("icecult").new(2).to_dict() | {"stalled": turns, "turn": turns}
+    )
+    for tilt in tilts.split():
+        state = state.play(tilt)
+    return state
+
+
+def test_who_does_not_wait_plays_on_when_the_game_has_stood_still() -> None:
+    impatient = Level(Budget(simulations=1), waits=False)
+    worth = {"nn": 0.6, "ss": 0.4, "ee": 0.3}  # after nn twice there are circles on top, and nobody can step
+    for turns, level, expected in (
+        (1, impatient, "nn"),
+        (2, impatient, "ss"),
+        (2, replace(impatient, waits=True), "nn"),
+    ):
+        state = standing(turns, "nn")
+        played = noticed(state, found(worth, state=state), level, generator(1))
+        assert state.action_text(played.action) == expected
+
+
+def test_who_does_not_wait_waits_all_the_same_where_nothing_else_is_known_or_it_wins() -> None:
+    impatient, state = Level(Budget(simulations=1), waits=False), standing(5, "nn")
+    alone = noticed(state, found({"nn": 0.6}, state=state), impatient, generator(1))
+    assert state.action_text(alone.action) == "nn"
+    sure = noticed(state, found({"nn": 1.0, "ss": 0.4}, "nn", state=state), impatient, generator(1))
+    assert state.action_text(sure.action) == "nn"
+
+
+def test_a_first_tilt_is_idle_if_no_second_one_lets_anybody_step() -> None:
+    idle = games.manifest("icecult").part("styles").idle
+    begun = standing(2)
+    assert idle(begun, begun.legal_actions()) == [0] * 8  # after each there is a second one that brings up an arrow
+    after = standing(2, "nn")
+    told = dict(zip(after.legal_actions(), idle(after, after.legal_actions()), strict=True))
+    assert told["nn"] == 1
+    for tilt, waits in told.items():
+        steps = [one for one in after.play(tilt).legal_actions() if "@" in one]
+        assert bool(steps) is not bool(waits)
+    moving = begun.play("nn").play("nn")
+    assert idle(moving, moving.legal_actions()) == [0] * len(moving.legal_actions())
+
+
 @pytest.mark.parametrize("game", floe.game_names())
 def test_without_a_style_it_overlooks_as_ever(game: str) -> None:
     for seed in range(10):

@@ -84,6 +84,17 @@ def test_a_game_is_told_alike(name: str, tmp_path: Path) -> None:
     assert compare("game", games(name, ACTIONS, seed=1), tmp_path) > 3 * ACTIONS
 
 
+def test_who_does_not_wait_plays_on_alike(tmp_path: Path) -> None:
+    """Its levels are asked between the tilts of the sixth turn in which nobody could step."""
+    waiting = ["nn", "nn", "c+", "end", *["nn", "nn", "end"] * 4, "nn"]
+    assert compare("game", [["icecult", {"players": 2}, waiting, waiting]], tmp_path) > 3 * len(waiting)
+    state = floe.game("icecult").new(2)
+    for action in waiting:
+        state = state.play(action)
+    played = dict(json.loads(told.styles(state)))
+    assert state.numbered_actions()["nn"] not in {played[level] for level in ("beginner", "easy", "medium", "hard")}
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_setups_are_taken_or_refused_alike(name: str, tmp_path: Path) -> None:
     chance = random.Random(2)  # noqa: S311  # games, no secrets

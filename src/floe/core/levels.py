@@ -56,6 +56,8 @@ class Level:
     """``playouts`` or ``estimate``, where positions are not to be judged in the best way that there is."""
     style: Style | None = None
     """What it likes to play. None: it has no favourite."""
+    waits: bool = True
+    """Whether it lets a game stand still where that serves it, until all the others have moved or the game is drawn."""
     weights: str | None = None
     """A file of the game's package with a network to judge by instead of the game's own."""
 

@@ -1,5 +1,5 @@
 """Favourite plans in ICE CULT; ``floe.bots.styles`` says what they are for. All are about steps: which pawn goes,
-with whom on it, and onto whom."""
+with whom on it, and onto whom. And what it is to wait."""
 
 from __future__ import annotations
 
@@ -102,6 +102,26 @@ STYLES = {
     "hunter": _of_steps(_scatters),
     "herder": _of_steps(_herds),
 }
+
+
+_STILL = 2
+"""So many turns in a row without a step are nobody's waiting yet."""
+
+
+def idle(state: State, actions: list[str]) -> list[float]:
+    """When nobody has stepped for a while (IC-22): a tilt that lets nobody step in this turn either."""
+    here = reading(state.array)
+    if here.number("stalled") < _STILL or here.phase not in ("tilt1", "tilt2"):
+        return [0 for _ in actions]
+    return [0 if _can_step(state.play(action)) else 1 for action in actions]
+
+
+def _can_step(state: State) -> bool:
+    """Whether a pawn can step, if need be after a second tilt."""
+    here = reading(state.array)
+    if here.phase == "tilt2":
+        return any(_can_step(state.play(tilt)) for tilt in state.legal_actions())
+    return any(_step(here, action) for action in state.legal_actions())
 
 
 def far(state: State, actions: list[str]) -> list[float]:
