@@ -11,8 +11,8 @@ from tests.cli.running import call, flat
 
 def test_puzzles_are_mined_chosen_and_listed(tmp_path: Path) -> None:
     pool, out = tmp_path / "pool", tmp_path / "set.json"
-    mined = call("puzzles", "mine", "icecult", "--out", pool, "--games", 5, "--seed", "1", "--jobs", 0)
-    assert "of 5 games" in mined.output
+    mined = call("puzzles", "mine", "icecult", "--out", pool, "--games", 1, "--seed", "3", "--jobs", 0)
+    assert "of 1 games" in mined.output
     chosen = call("puzzles", "select", pool, "--out", out, "--count", 10)
     assert chosen.exit_code == 0
     puzzles = read(out.read_bytes(), "icecult")

@@ -5,6 +5,8 @@ Installing needs a package index. Where there is none these tests are skipped; C
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import re
 import shlex
@@ -27,15 +29,14 @@ from tests.packaging.tools import ROOT
 REQUIRED = bool(os.environ.get("FLOE_REQUIRE_SERVICES"))
 BUILT = (ROOT / "src" / "floe" / "server" / "web" / "index.html").is_file()
 
-pytestmark = pytest.mark.xdist_group("installed")
-
 
 @dataclass(frozen=True)
 class Environment:
-    """A virtual environment with Floe in it, and a folder to work in that is no checkout."""
+    """A virtual environment with Floe in it, a folder to work in that is no checkout, and one for compiled kernels."""
 
     folder: Path
     work: Path
+    cache: Path
 
     @property
     def scripts(self) -> Path:
@@ -49,7 +50,7 @@ class Environment:
             "PYTHONIOENCODING": "utf-8",
             "LANG": "C.UTF-8",
             "BROWSER": "true",  # a browser that opens nothing
-            "FLOE_CACHE_DIR": str(self.work / "cache"),
+            "FLOE_CACHE_DIR": str(self.cache),
             "XDG_DATA_HOME": str(self.work / "data"),
         }
 
@@ -70,35 +71,45 @@ class Environment:
         return done.stdout
 
 
+@contextlib.contextmanager
+def made_once(tmp_path_factory: pytest.TempPathFactory, name: str) -> Iterator[tuple[Path, bool]]:
+    """A folder that all processes of a run share, and whether it is made already; meanwhile the others wait."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    folder.mkdir(exist_ok=True)
+    made = folder / ".made"
+    with (folder / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder, made.exists()
+        made.touch()
+
+
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What ``make wheel`` leaves in its folder, of what was built in this checkout."""
-    folder = tmp_path_factory.mktemp("dist")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel"]
-    subprocess.run([*build, "--directory", str(folder)], cwd=ROOT, check=True, capture_output=True)
+    with made_once(tmp_path_factory, "dist") as (folder, made):
+        if not made:
+            build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel"]
+            subprocess.run([*build, "--directory", str(folder)], cwd=ROOT, check=True, capture_output=True)
     return folder
 
 
 @pytest.fixture(scope="session")
 def installed(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
     """The wheel and what it needs, as ``pip install floe-games`` would install them."""
-    made = Environment(tmp_path_factory.mktemp("bare") / "env", tmp_path_factory.mktemp("work"))
-    subprocess.run([sys.executable, "-m", "venv", str(made.folder)], check=True, capture_output=True)
-    [wheel] = dist.glob("*.whl")
-    install = [
-        str(made.scripts / "python"),
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        str(wheel),
-    ]
-    done = subprocess.run(install, capture_output=True, text=True, check=False)
-    if done.returncode and not REQUIRED:
-        pytest.skip(f"what Floe needs cannot be installed here: {done.stderr.strip().splitlines()[-1]}")
-    assert done.returncode == 0, done.stderr
-    return made
+    work = tmp_path_factory.mktemp("work")
+    with made_once(tmp_path_factory, "bare") as (folder, made):
+        environment = Environment(folder / "env", work, folder / "cache")
+        if not made:
+            subprocess.run([sys.executable, "-m", "venv", str(environment.folder)], check=True, capture_output=True)
+            [wheel] = dist.glob("*.whl")
+            pip = [str(environment.scripts / "python"), "-m", "pip"]
+            install = ["install", "--quiet", "--disable-pip-version-check", str(wheel)]
+            done = subprocess.run([*pip, *install], capture_output=True, text=True, check=False)
+            if done.returncode and not REQUIRED:
+                pytest.skip(f"what Floe needs cannot be installed here: {done.stderr.strip().splitlines()[-1]}")
+            assert done.returncode == 0, done.stderr
+    return environment
 
 
 def said(page: str, command: str) -> str:
@@ -244,7 +255,7 @@ def test_the_engine_alone_plays_and_says_what_it_lacks(installed: Environment, t
     """As docs/research.md has it: NumPy, Numba and platformdirs, and Floe without its other dependencies."""
     page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
     assert "pip install numpy numba platformdirs\npip install --no-deps floe-games" in page
-    alone = Environment(tmp_path / "env", installed.work)
+    alone = Environment(tmp_path / "env", installed.work, installed.cache)
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(alone.folder)], check=True, capture_output=True)
     [here] = (alone.folder / "lib").glob("python*/site-packages")
     [there] = (installed.folder / "lib").glob("python*/site-packages")

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from floe.server import health as health_of_servers
 from floe.server.store import Store
 from tests.server.live import Live, serving
 from tests.server.people import Person, browser
@@ -63,14 +64,14 @@ async def test_a_full_disk_is_told_and_nothing_is_acknowledged_until_there_is_ro
         await ada.new_table("me", "random")
 
 
-async def test_a_damaged_page_is_told(tmp_path: Path) -> None:
+async def test_a_damaged_page_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health_of_servers, "LOOK_SECONDS", 0.05)  # it reads a table at each look
     file = tmp_path / "floe.sqlite"
     store = await Store.open(str(file))
     await store.migrate()
     await seat_guests(store)
     await store.create(table("t"), [event("t", 1)], [])
-    for version in range(1, 300):
-        await store.append(append_to("t", version))
+    await store.append(append_to("t", 1, number=300))
     await store.close()
     async with serving(str(file)) as live, live.anonymous() as client:
         assert (await client.get("/health")).json()["status"] == "ok"

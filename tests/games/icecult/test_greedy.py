@@ -11,10 +11,13 @@ import floe
 from floe.bots.registry import bot
 from floe.core.batch import Batch
 from floe.core.game import State
+from floe.core.jit import interpreted
 from floe.core.randomness import generator, generators
 from floe.games.icecult.greedy import Effort, GreedyOpponents
 
 GAME = floe.game("icecult")
+
+whole_games = pytest.mark.skipif(interpreted(), reason="plays whole games, by the dozen")
 
 
 def winner(seats: list[str], seed: int) -> list[str]:
@@ -41,11 +44,13 @@ def position(**changes: Any) -> State:
     return state
 
 
+@whole_games
 def test_greedy_beats_random_in_at_least_95_of_100_games() -> None:
     won = [winner(["greedy", "random"] if seed % 2 else ["random", "greedy"], seed) for seed in range(100)]
     assert won.count(["greedy"]) >= 95
 
 
+@whole_games
 def test_greedy_beats_three_random_players_in_at_least_80_of_100_games() -> None:
     seats = ["random", "random", "random"]
     won = [winner([*seats[: seed % 4], "greedy", *seats[seed % 4 :]], seed) for seed in range(100)]
@@ -126,6 +131,7 @@ def test_in_a_batch_the_number_of_threads_changes_nothing() -> None:
     assert list(batches[0]) == list(batches[1])
 
 
+@whole_games
 def test_the_harder_it_tries_the_better_it_plays() -> None:
     """Seat 0 tries 200 turns, seat 1 tries 5; then the other way round."""
     hard, light = GreedyOpponents(Effort(200, 5, 50)), GreedyOpponents(Effort(5, 1, 1))
