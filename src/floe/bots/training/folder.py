@@ -61,10 +61,13 @@ class Plan:
 
 
 class Folder:
-    """What a run has written so far."""
+    """What a run has written so far, of a game that there are features to learn from."""
 
     def __init__(self, plan: Plan, log: str) -> None:
         self.plan, self._log = plan, plan.folder / log
+        self.heuristics = heuristics_of(plan.game)
+        if not self.heuristics.learns:
+            raise BadOption(f"{plan.game} has no features for a network to learn from: see floe.bots.search.heuristics")
         self.log: list[dict[str, Any]] = []
         """An entry for each round or step that is done."""
         other = plan.folder / (STEPS if log == ROUNDS else ROUNDS)
@@ -107,7 +110,7 @@ class Folder:
             **told,
         }
         temporary = plan.folder / f"new-{name}"
-        save(temporary, heuristics_of(plan.game), weights, about)
+        save(temporary, self.heuristics, weights, about)
         temporary.replace(plan.folder / name)
 
     def keep(self, samples: dict[str, Any]) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import Weights, load
 from floe.bots.training.folder import BEST, STEPS, Folder, Plan
 from floe.bots.training.learning import Learner, joined
@@ -50,10 +49,8 @@ class DoubleOracle:
     def __init__(self, plan: Plan, tell: Tell | None = None, workers: Workers | None = None) -> None:
         self.plan, self.tell = plan, tell or Tell()
         self.workers = workers or LocalThreads()
-        self.heuristics = heuristics_of(plan.game)
-        if not self.heuristics.learns:
-            raise BadOption(f"{plan.game} has no features for a network to learn from: see floe.bots.search.heuristics")
         self.folder = Folder(plan, STEPS)
+        self.heuristics = self.folder.heuristics
         self.others = [load(file, plan.game)[0] for file in plan.league]
         self.networks, self.attacks = self._resume() if self.folder.begun else self._begin()
         self.deal = Deal(plan.seed + len(self.folder.log), "double oracle")

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from floe.bots.search.heuristics import heuristics_of
 from floe.bots.search.network import Weights, load, random_weights
 from floe.bots.training.folder import BEST, ROUNDS, Folder, Plan
 from floe.bots.training.learning import Learner, joined
@@ -51,10 +50,8 @@ class Trainer:
     def __init__(self, plan: Plan, tell: Tell | None = None, workers: Workers | None = None) -> None:
         self.plan, self.tell = plan, tell or Tell()
         self.workers = workers or LocalThreads()
-        self.heuristics = heuristics_of(plan.game)
-        if not self.heuristics.learns:
-            raise BadOption(f"{plan.game} has no features for a network to learn from: see floe.bots.search.heuristics")
         self.folder = Folder(plan, ROUNDS)
+        self.heuristics = self.folder.heuristics
         self.first: Weights | None = None
         """Where learning anew begins, if not with random weights."""
         self.best: Weights | None = None
