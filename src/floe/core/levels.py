@@ -57,7 +57,8 @@ class Level:
     style: Style | None = None
     """What it likes to play. None: it has no favourite."""
     waits: bool = True
-    """Whether it lets a game stand still where that serves it, until all the others have moved or the game is drawn."""
+    """Whether it lets a game stand still where that serves it, until all the others have moved or the game is drawn.
+    Where it does not, the game's ``styles`` have to say what it is to wait."""
     weights: str | None = None
     """A file of the game's package with a network to judge by instead of the game's own."""
 

@@ -81,7 +81,7 @@ class Manifest:
     elo: Mapping[str, int] = field(default_factory=dict)
     """The measured strength of levels, for people who choose one."""
     styles: str | None = None
-    """A module of favourite plans that levels can have; see ``floe.bots.styles``."""
+    """A module of favourite plans that levels can have, and of what it is to wait; see ``floe.bots.styles``."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """Other machine players of its own, by name: classes as ``floe.bots.bot.Bot`` describes them."""
     opponents: Mapping[str, str] = field(default_factory=dict)
