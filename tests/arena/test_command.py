@@ -87,7 +87,7 @@ def test_a_sequential_test_stops_early_and_says_what_it_found() -> None:
     result = call("arena", "icecult", "greedy", "random", "--sprt", "0,100", "--games", 200, "--jobs", 0, "--out", "r")
     assert "greedy is stronger than random: 100 Elo points fit better than 0." in flat(result.stdout)
     assert 4 <= len(rows("r/games.csv")) < 60
-    result = call("arena", "icecult", "random", "greedy", "--sprt", "0,100", "--games", 200, "--jobs", 0, "--out", "r")
+    result = call("arena", "icecult", "random", "greedy", "--sprt", "0,100", "--games", 200, "--jobs", 0, "--out", "s")
     assert "random is not stronger than greedy by 100 Elo points: 0 fit better." in flat(result.stdout)
 
 
@@ -141,12 +141,13 @@ def test_openings_are_drawn_for_each_deal_and_the_same_for_every_seating() -> No
 
 def test_without_matplotlib_everything_else_is_written_and_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plots, "available", lambda: False)
-    for arguments in (["random", "greedy"], ["random", "--balance"]):
-        result = call("arena", "icecult", *arguments, "--games", 2, "--jobs", 0, "--out", "r")
+    for folder, arguments in (("r", ["random", "greedy"]), ("b", ["random", "--balance"])):
+        result = call("arena", "icecult", *arguments, "--games", 2, "--jobs", 0, "--out", folder)
         assert result.exit_code == 0
         assert result.stdout.count("pip install 'floe-games[arena]'") == 1
-    assert {file.name for file in Path("r").iterdir()} == {"report.md", "games.csv", "ratings.csv", "balance.csv"}
-    assert "![" not in Path("r/report.md").read_text(encoding="utf-8")
+        assert "![" not in Path(folder, "report.md").read_text(encoding="utf-8")
+    for folder, figures in (("r", "ratings.csv"), ("b", "balance.csv")):
+        assert {file.name for file in Path(folder).iterdir()} == {"report.md", "run.json", "games.csv", figures}
 
 
 @pytest.mark.parametrize(

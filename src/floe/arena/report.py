@@ -6,22 +6,17 @@ import csv
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import floe
 from floe.arena import plots
 from floe.arena.balance import Balance
+from floe.arena.games_file import GamesFile
 from floe.arena.intervals import Interval
-from floe.arena.match import MatchResult
+from floe.arena.match import Match, MatchResult
 from floe.arena.ratings import PRIOR_GAMES, RESAMPLES, Rating, anchor
 from floe.core.record_document import write_file
 
-# fmt: off
-GAME_COLUMNS = (
-    "players", "number", "block", "deal", "seats", "colours", "shares", "rule", "reason", "turns", "actions",
-    "decisions", "seconds", "swapped",
-)
-# fmt: on
 HOW_TO_READ = (
     "A rating (Elo) says how likely a level is to win: one that has 400 points more than another at the table is ten "
     "times as likely to. {anchor} is 0 by definition. The gap is to the next weaker level. Won is the part of a win "
@@ -34,31 +29,30 @@ HOW_TO_READ = (
 
 
 class Folder:
-    """Where a run is written to. Games are added as they end, so that nothing is lost if the run is."""
+    """Where a run is written to. Games are added as they end, so that nothing is lost if the run is; and who names the
+    folder again goes on with them. ``about`` is what decides the games of the run."""
 
-    def __init__(self, path: Path, records: Path | None = None) -> None:
+    def __init__(self, path: Path, about: Mapping[str, Any], records: Path | None = None) -> None:
         self.path = path
         self.records = records
-        path.mkdir(parents=True, exist_ok=True)
+        self._games = GamesFile(path, about)
         if records is not None:
             records.mkdir(parents=True, exist_ok=True)
-        self._games: TextIO = (path / "games.csv").open("w", encoding="utf-8", newline="")
-        self._rows = csv.writer(self._games)
-        self._rows.writerow(GAME_COLUMNS)
+
+    def known(self, match: Match) -> MatchResult | None:
+        """What came of a game that was played before, if what is to be kept of it was."""
+        kept = self.records is None or (self.records / _record_name(match)).exists()
+        return self._games.known(match) if kept else None
 
     def add(self, game: MatchResult) -> None:
         """Keep a game that has ended."""
-        self._rows.writerow(_game_row(game))
-        self._games.flush()
         if self.records is not None and game.record is not None:
-            name = f"{len(game.shares)}-players-{game.match.number:06}.json"
-            write_file(game.record, self.records / name)
+            write_file(game.record, self.records / _record_name(game.match))
+        self._games.add(game)
 
     def close(self, games: Iterable[MatchResult]) -> None:
         """Write the games once more, in their order, which depends on no clock."""
-        self._games.close()
-        ordered = sorted(games, key=lambda game: (len(game.shares), game.match.number))
-        _write_csv(self.path / "games.csv", GAME_COLUMNS, map(_game_row, ordered))
+        self._games.close(games)
 
     def write_page(self, title: str, facts: Mapping[str, object], sections: Sequence[str]) -> Path:
         """The page itself."""
@@ -128,23 +122,8 @@ def facts(command: str, game: str, rules: Mapping[str, Any], seed: int | str) ->
     }
 
 
-def _game_row(game: MatchResult) -> list[object]:
-    match = game.match
-    lists = (match.seats, game.colours, [f"{share:g}" for share in game.shares])
-    return [
-        len(game.shares),
-        match.number,
-        match.block,
-        match.deal,
-        *(" ".join(entries) for entries in lists),
-        game.rule,
-        game.reason,
-        game.turns,
-        game.actions,
-        " ".join(map(str, game.decisions)),
-        " ".join(f"{seconds:.4f}" for seconds in game.seconds),
-        int(game.swapped),
-    ]
+def _record_name(match: Match) -> str:
+    return f"{len(match.seats)}-players-{match.number:06}.json"
 
 
 def _balance_rows(balance: Balance) -> list[list[object]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from floe.arena.executors import Executor
@@ -12,11 +13,18 @@ from floe.arena.match import Match, MatchResult
 class Run:
     """Games played block by block. Whatever ends it, the games that were over by then are kept."""
 
-    def __init__(self, blocks: Iterable[list[Match]], executor: Executor) -> None:
+    def __init__(
+        self,
+        blocks: Iterable[list[Match]],
+        executor: Executor,
+        known: Callable[[Match], MatchResult | None] = lambda _: None,
+    ) -> None:
+        """``known`` tells what came of a game that need not be played, because it was before."""
         self.played: list[MatchResult] = []
-        """Every game that was played to its end, in the order in which they ended."""
-        self._blocks = blocks
+        """Every game that was played to its end: those that were known first, then in the order in which they ended."""
+        self._blocks = iter(blocks)
         self._executor = executor
+        self._known = known
         self._sizes: dict[int, int] = {}
         self._ended: dict[int, list[MatchResult]] = {}
 
@@ -28,18 +36,28 @@ class Run:
         """
         following = 0
         with contextlib.closing(self._executor.play(self._matches())) as games:
-            for game in games:
-                self.played.append(game)
-                self._ended.setdefault(game.match.block, []).append(game)
-                told(game)
+            for game in itertools.chain(games, (None,)):
+                if game is not None:
+                    self._add(game)
+                    told(game)
                 while self._whole(following):
                     yield self._in_order(following)
                     following += 1
 
     def _matches(self) -> Iterator[Match]:
+        """What is still to be played."""
         for block in self._blocks:
             self._sizes[block[0].block] = len(block)
-            yield from block
+            for match in block:
+                known = self._known(match)
+                if known is None:
+                    yield match
+                else:
+                    self._add(known)
+
+    def _add(self, game: MatchResult) -> None:
+        self.played.append(game)
+        self._ended.setdefault(game.match.block, []).append(game)
 
     def _whole(self, block: int) -> bool:
         return block in self._ended and len(self._ended[block]) == self._sizes[block]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import floe
+from floe.arena.games_file import digests
 from floe.arena.match import Match
 from floe.bots.registry import bot
 from floe.core import handicaps
@@ -55,6 +56,24 @@ class Contest:
         first = made.new(self.players, 0, self.rules)  # refuses what cannot be set up
         if self.handicap is not None:
             handicaps.given(first, *self.handicap)  # likewise
+
+    def about(self, schedule: str) -> dict[str, Any]:
+        """What decides its games, but for the number of players: with the same, number by number they are the same."""
+        return {
+            "floe": floe.__version__,
+            "game": self.game,
+            "rules_version": floe.game(self.game).rules_version,
+            "levels": self.levels,
+            "files": digests(self.levels),
+            "schedule": schedule,
+            "seed": self.seed,
+            "rules": dict(self.rules),
+            "meet": self.meet,
+            "seconds": self.seconds,
+            "swap": self.swap,
+            "handicap": self.handicap,
+            "opening": self.opening,
+        }
 
 
 def line_ups(levels: Sequence[str], players: int, meet: str = EVERYBODY) -> list[tuple[str, ...]]:

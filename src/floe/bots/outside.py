@@ -25,6 +25,7 @@ import os
 import re
 import sys
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any
 
 from floe.bots.bot import BadPlayer, Bot
@@ -54,7 +55,14 @@ def player(spec: str, game: str, seconds: float | None = None) -> Bot | None:
 
 def called(spec: str) -> str:
     """What a player is called in tables and at the board: its file without the folders, or as it was named."""
-    return os.path.basename(spec) if _FILE.fullmatch(spec) else spec
+    file = file_of(spec)
+    return spec if file is None else os.path.basename(spec)
+
+
+def file_of(spec: str) -> Path | None:
+    """The file that a player is read from, if one is named."""
+    found = _FILE.fullmatch(spec)
+    return Path(found["path"]) if found else None
 
 
 def names() -> list[str]:

@@ -285,7 +285,8 @@ def arena(
     cubes: Cubes = None,
     seed: Annotated[str, typer.Option(help="What chance comes from: the same seed, the same games.")] = "0",
     out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where the report goes; a new folder by default.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where the report goes, and a run goes on; a new folder by default."),
     ] = None,
     records: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep a record of every game here.")] = None,
     jobs: Annotated[

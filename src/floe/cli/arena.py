@@ -34,6 +34,8 @@ from floe.core.errors import BadOption, shown
 
 Tell: TypeAlias = Callable[[str | None, int], None]
 """Moves the progress bar on by some games, and says something new in front of it."""
+Schedule: TypeAlias = Callable[[Contest, int], Iterator[list[Match]]]
+"""The games of a contest, at least so many, block by block."""
 
 GAMES = 200
 MOST_SPRT_GAMES = 20_000
@@ -129,9 +131,12 @@ class Wishes:
             return RayCluster(self.ray, self.jobs)
         return InProcess() if self.jobs == 0 else LocalProcesses(self.jobs)
 
-    def folder(self) -> Folder:
-        stamp = time.strftime("%Y%m%d-%H%M%S")
-        return Folder(self.out or Path("floe-arena") / f"{self.game}-{stamp}", self.records)
+    def schedule(self) -> Schedule:
+        return balance_blocks if self.balance else blocks
+
+    def folder(self, contest: Contest) -> Folder:
+        path = self.out or Path("floe-arena") / f"{self.game}-{time.strftime('%Y%m%d-%H%M%S')}"
+        return Folder(path, contest.about(self.schedule().__name__), self.records)
 
 
 @dataclass
@@ -153,7 +158,7 @@ def hold(screen: Screen, wishes: Wishes) -> None:
     """Play the games, print what they tell, and write the report."""
     contests, test, executor = wishes.contests(), wishes.test(), wishes.executor()
     get_ready(screen, wishes.game, wishes.levels)  # compiled once, here, rather than in every process
-    folder = wishes.folder()
+    folder = wishes.folder(contests[0])
     kept = Kept()
     ended: BaseException | None = None
     try:
@@ -163,6 +168,7 @@ def hold(screen: Screen, wishes: Wishes) -> None:
     folder.close(kept.games)
     if isinstance(ended, KeyboardInterrupt):
         screen.say(f"Stopped after {len(kept.games)} games. They are kept; those of whole blocks are counted.")
+        screen.say(f"The same command with --out {shlex.quote(str(folder.path))} goes on with them.")
     sections = _tell(screen, wishes, test, kept.blocks, folder) if kept.blocks else [NOTHING]
     title = f"Arena: {floe.game(wishes.game).title}, {', '.join(wishes.levels)}"
     command = shlex.join(["floe", *sys.argv[1:]])
@@ -184,12 +190,18 @@ def _play(
 ) -> None:
     """Play every contest. Whatever ends this, ``kept`` has what was played."""
     games = wishes.games or (GAMES if test is None else MOST_SPRT_GAMES)
-    schedule: Callable[[Contest, int], Iterator[list[Match]]] = balance_blocks if wishes.balance else blocks
+    schedule = wishes.schedule()
     total = sum(len(block) for contest in contests for block in schedule(contest, games))
     with _progress(total) as tell:
         for contest in contests:
-            run = Run(schedule(contest, games), executor)
             head = f"{contest.players} players"
+
+            def known(match: Match) -> MatchResult | None:
+                found = folder.known(match)
+                tell(None, 0 if found is None else 1)
+                return found
+
+            run = Run(schedule(contest, games), executor, known)
 
             def told(game: MatchResult, head: str = head) -> None:
                 folder.add(game)

@@ -53,6 +53,14 @@ def test_what_the_manifest_names_is_there(name: str) -> None:
         assert len(set(manifest.colours[count])) == count
 
 
+def test_levels_find_in_the_styles_of_their_game_what_they_need(name: str) -> None:
+    manifest: Manifest = floe.games.manifest(name)
+    styles = manifest.part("styles")
+    for level in manifest.levels.values():
+        assert level.style is None or level.style.name in styles.STYLES
+        assert level.waits or callable(styles.idle), "a level that does not wait must be told what waiting is"
+
+
 def test_every_option_is_told_in_the_rules_of_a_new_game_with_its_default(name: str) -> None:
     game = floe.game(name)
     rules = {option.name: option.default for option in game.options if not option.reading}
