@@ -115,7 +115,9 @@ def test_a_network_that_has_learnt_on_meanwhile_is_another_one(monkeypatch: pyte
     assert Path("one.txt").read_text() != Path("two.txt").read_text()
 
 
-@pytest.mark.parametrize("fault", ["no run.json", "run.json is no JSON", "no game", "no number"])
+@pytest.mark.parametrize(
+    "fault", ["no run.json", "run.json is no JSON", "run.json is a list", "no game", "no number", "no turns"]
+)
 def test_what_cannot_be_read_is_refused_and_left_as_it_is(fault: str) -> None:
     call("arena", *LEVELS, "--games", 2)
     run, games = Path("r/run.json"), Path("r/games.csv")
@@ -123,8 +125,12 @@ def test_what_cannot_be_read_is_refused_and_left_as_it_is(fault: str) -> None:
         run.unlink()
     elif fault == "run.json is no JSON":
         run.write_text("{")
+    elif fault == "run.json is a list":
+        run.write_text("[1]")
     elif fault == "no game":
         games.write_text(games.read_text() + "a,b\n")
+    elif fault == "no number":
+        games.write_text(games.read_text().replace("2,1,0,", "2,one,0,"))
     else:
         games.write_text(games.read_text().replace("IC-20,home,", "IC-20,home,soon "))
     before = games.read_bytes()

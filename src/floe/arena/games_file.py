@@ -43,8 +43,8 @@ class GamesFile:
         if not self._path.exists():
             return []
         try:
-            before = json.loads(run.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            before = dict(json.loads(run.read_text(encoding="utf-8")))
+        except (OSError, TypeError, ValueError):
             raise BadOption(f"{run}, which tells of which run {self._path} is, cannot be read; {_ELSEWHERE}") from None
         for name, wanted in json.loads(json.dumps(about)).items():
             if before.get(name) != wanted:
@@ -56,7 +56,7 @@ class GamesFile:
         rows = list(csv.reader(io.StringIO(text[: text.rfind("\n") + 1], newline="")))[1:]
         for line, row in enumerate(rows, 2):
             try:
-                _found(row)
+                _number(row), _found(row)
             except ValueError:
                 raise BadOption(f"line {line} of {self._path} is no game; {_ELSEWHERE}") from None
         return rows
@@ -76,7 +76,7 @@ class GamesFile:
         numbers, which depends on no clock."""
         self._open.close()
         rows = self._rows | {_key(row): row for row in map(_row, games)}
-        self._write(rows[key] for key in sorted(rows, key=lambda key: tuple(map(int, key))))
+        self._write(rows[key] for key in sorted(rows, key=_number))
 
     def _write(self, rows: Iterable[Sequence[str]]) -> None:
         text = io.StringIO(newline="")
@@ -94,6 +94,11 @@ def digests(players: Iterable[str]) -> dict[str, str]:
 
 def _key(row: Sequence[str]) -> tuple[str, str]:
     return row[0], row[1]
+
+
+def _number(row: Sequence[str]) -> tuple[int, int]:
+    """The number of players and the game's number, of a row or its key."""
+    return int(row[0]), int(row[1])
 
 
 def _row(game: MatchResult) -> list[str]:
