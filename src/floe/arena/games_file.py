@@ -56,7 +56,8 @@ class GamesFile:
         rows = list(csv.reader(io.StringIO(text[: text.rfind("\n") + 1], newline="")))[1:]
         for line, row in enumerate(rows, 2):
             try:
-                _number(row), _found(row)
+                _number(row)
+                _found(row)
             except ValueError:
                 raise BadOption(f"line {line} of {self._path} is no game; {_ELSEWHERE}") from None
         return rows

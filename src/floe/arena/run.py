@@ -22,7 +22,7 @@ class Run:
         """``known`` tells what came of a game that need not be played, because it was before."""
         self.played: list[MatchResult] = []
         """Every game that was played to its end: those that were known first, then in the order in which they ended."""
-        self._blocks = iter(blocks)
+        self._blocks = blocks
         self._executor = executor
         self._known = known
         self._sizes: dict[int, int] = {}
